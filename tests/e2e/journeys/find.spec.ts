@@ -110,4 +110,20 @@ test('[EDT-340] what is typed before the field of the search or of a link is the
   await keyboard.type('example.org')
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('example.org')
   await expect(frame.text).toHaveText('The cat costs nothing.')
+
+  // A word that is composed, too, of which the bar waits for the end.
+  await page.reload()
+  await frame.ready()
+  await frame.text.press('Control+End')
+  const session = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await keyboard.press('Control+f')
+  await compose('ね')
+  await expect(page.getByRole('search')).toBeVisible()
+  await compose('ねこ')
+  await session.send('Input.insertText', { text: '猫' })
+  await expect(sought).toHaveValue('猫')
+  await expect(sought).toBeFocused()
+  await expect(frame.text).toHaveText('The cat costs nothing.')
 })

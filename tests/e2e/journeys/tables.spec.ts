@@ -125,6 +125,14 @@ test('[TBL-2, TBL-11, TBL-14, TBL-17] a table of a chosen size is written by poi
     .click({ position: { x: 1, y: 8 } })
   await page.keyboard.type('>')
   await expect(cells.nth(2)).toHaveText('>one two')
+  // Home and End right behind a click act where it has led.
+  await page.keyboard.press('Escape')
+  await cells.nth(2).getByText('>one two').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('<')
+  await page.keyboard.press('Shift+End')
+  expect(await page.evaluate(() => String(getSelection()))).toBe('>one two')
+  await expect(cells.nth(2)).toHaveText('<>one two')
 
   await page.setViewportSize({ width: 375, height: 700 })
   const { scrollWidth, clientWidth } = await page.evaluate(() => {

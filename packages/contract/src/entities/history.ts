@@ -130,6 +130,20 @@ export const differenceSchema = z.object({
 })
 export type Difference = z.infer<typeof differenceSchema>
 
+const listSignSchema = z.object({
+  /** Place of the item's line among those of its moment, from 0: a row of a table is one, and so is a block that is a formula. */
+  line: z.int(),
+  /** `•`, its number with a full stop, or the box of a task, `☐` or `☑`. */
+  sign: z.string(),
+  /** How deep its list is in others. */
+  level: z.int(),
+})
+export type ListSign = z.infer<typeof listSignSchema>
+
+/** What stands before the items of lists at two moments that are compared. */
+export const listSignsSchema = z.object({ from: z.array(listSignSchema), to: z.array(listSignSchema) })
+export type ListSigns = z.infer<typeof listSignsSchema>
+
 /** What somebody has written in a pad. It is approximate: who pastes another's text writes it. */
 export const contributionSchema = z.object({
   author: writerSchema,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   contributionSchema,
   differenceSchema,
+  listSignsSchema,
   historyLineSchema,
   momentSchema,
   seqSchema,
@@ -203,6 +204,7 @@ export const compareMoments = route({
       from: momentSchema,
       to: momentSchema,
       parts: z.array(differenceSchema),
+      signs: listSignsSchema,
       writers: z.array(writerSchema),
     }),
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PICTURE } from '../testing/files.ts'
 import { randomFrom, seeds } from '../testing/random.ts'
 import { writeFileRecord } from '../text/file-record.ts'
-import { compareLines } from './compare-lines.ts'
+import { compareLines, listSigns } from './compare-lines.ts'
 import type { Difference } from './difference.ts'
 import type { HistoryLine } from './history-lines.ts'
 
@@ -211,4 +211,47 @@ test('[HIST-135] letters of a caption say so, and pictures in cells are told as 
     { kind: 'removed', text: 'one', caption: true },
     { kind: 'inserted', text: 'two', caption: true },
   ])
+})
+
+test('[HIST-143] items have their signs by the lines of a comparison, of which rows of a table and a formula are one each', () => {
+  const item = (kind: string, level: number, attributes: HistoryLine['attributes'] = {}): HistoryLine =>
+    ofRuns([['text']], { kind, level, attributes })
+  const cells = [{ column: 0, rows: 1, columns: 1, lines: lines('one') }]
+  const table: HistoryLine = {
+    ...ofRuns([]),
+    kind: 'table',
+    table: {
+      columns: [{ isHeader: false, width: null, alignment: 'start' }],
+      rows: [
+        { isHeader: false, cells },
+        { isHeader: false, cells },
+      ],
+    },
+  }
+  const formula = [ofRuns([['a \\\\']]), ofRuns([['b']])].map((row) => ({
+    ...row,
+    kind: 'code',
+    attributes: { language: 'math' },
+  }))
+  const pad = [
+    table,
+    item('bullet', 0),
+    item('bullet', 1),
+    ...formula,
+    item('ordered', 0, { start: 3 }),
+    item('ordered', 0),
+    item('task', 0),
+    item('task', 0, { checked: true }),
+    ofRuns([['text']]),
+  ]
+  expect(listSigns(pad)).toEqual([
+    { line: 2, sign: '•', level: 0 },
+    { line: 3, sign: '•', level: 1 },
+    { line: 5, sign: '3.', level: 0 },
+    { line: 6, sign: '4.', level: 0 },
+    { line: 7, sign: '☐', level: 0 },
+    { line: 8, sign: '☑', level: 0 },
+  ])
+  const rows = compareLines(pad, pad).map(({ text, formula: isFormula }) => (isFormula ? '' : text))
+  expect(rows.join('').split('\n')).toHaveLength(10)
 })

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { Difference, Whole } from './difference.ts'
+import type { Difference, ListSign, Whole } from './difference.ts'
 import type { HistoryLine } from './history-lines.ts'
 import { type Letters, toWords, toWritten, type Word, type WrittenLine } from './written-lines.ts'
 
@@ -208,3 +208,7 @@ export const compareLines = (from: readonly HistoryLine[], to: readonly HistoryL
   }
   return differences.parts
 }
+
+/** HIST-143: returns what stands before the items of lists among the lines of a moment, as `compareLines` counts them. */
+export const listSigns = (lines: readonly HistoryLine[]): ListSign[] =>
+  toWritten(lines).flatMap(({ sign }, line) => (sign === undefined ? [] : [{ line, ...sign }]))

@@ -16,6 +16,16 @@ export interface Difference {
   readonly caption?: true
 }
 
+/** What stands before an item of a list that is compared. */
+export interface ListSign {
+  /** Place of the item's line among those of its moment, from 0: a row of a table is one, and so is a block that is a formula. */
+  readonly line: number
+  /** `•`, its number with a full stop, or the box of a task, `☐` or `☑`. */
+  readonly sign: string
+  /** How deep its list is in others. */
+  readonly level: number
+}
+
 /** What a piece is besides letters. */
 export type Whole = Pick<Difference, 'file' | 'formula' | 'caption'>
 

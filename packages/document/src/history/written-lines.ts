@@ -1,9 +1,10 @@
 import { FORMULA } from '../text/formats/formula.ts'
+import { visitItemNumbers } from '../text/item-numbers.ts'
 import { isFormulaRow } from '../text/kinds/code.ts'
 import { lineAttributesFrom } from '../text/line.ts'
 import { isLikeRow } from '../text/nesting.ts'
 import { shownFileOf } from '../text/shown-file.ts'
-import type { ComparedFile, Whole } from './difference.ts'
+import type { ComparedFile, ListSign, Whole } from './difference.ts'
 import type { HistoryLine, HistoryRun } from './history-lines.ts'
 
 /* The lines of a moment as they are compared: in words, of which pictures, files and formulas are one each. */
@@ -32,6 +33,8 @@ export interface WrittenLine {
   readonly key: string
   readonly pieces: readonly Letters[]
   readonly look: string
+  /** What stands before an item of a list. */
+  readonly sign?: Pick<ListSign, 'sign' | 'level'>
 }
 
 const BREAK_IN_CELL = '⏎'
@@ -119,7 +122,20 @@ const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<Writ
   })
 }
 
+/** Returns the signs of items by the places of their lines. */
+const signsOf = (lines: readonly HistoryLine[]): ReadonlyMap<number, NonNullable<WrittenLine['sign']>> => {
+  const signs = new Map<number, NonNullable<WrittenLine['sign']>>()
+  const items = lines.map((line, at) => ({ attributes: attributesOf(line), at }))
+  visitItemNumbers(items, (at, number) => {
+    const { kind, level, checked } = items[at]!.attributes
+    const box = checked ? '☑' : '☐'
+    signs.set(at, { sign: kind === 'ordered' ? `${number}.` : kind === 'task' ? box : '•', level })
+  })
+  return signs
+}
+
 export const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] => {
+  const signs = signsOf(lines)
   let end = 0
   return lines.flatMap((line, at): WrittenLine[] => {
     const { kind, runs, table } = line
@@ -134,7 +150,8 @@ export const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] => {
     const hasOwn = runs.length > 0 || (table === undefined && file === undefined)
     // What a caption's line says besides is of its picture.
     const look = file === undefined ? lineLookOf(line) : lookOf({ kind })
-    const own = { pieces: piecesOf(runs, file !== undefined), look }
+    const sign = signs.get(at)
+    const own = { pieces: piecesOf(runs, file !== undefined), look, ...(sign && { sign }) }
     const letters = hasOwn ? [...above, own] : above
     return [
       ...(file === undefined ? [] : [file]),

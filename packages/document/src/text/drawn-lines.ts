@@ -25,16 +25,19 @@ const placing = ({ attributes: { level, quote, align, direction } }: HtmlLine, i
 
 const isEmpty = (line: HtmlLine): boolean => textOfRuns(line) === ''
 
+/** Such a line stands as the pad does. A browser would begin it at the left. */
+const hasNoLetter = (line: HtmlLine): boolean => !LETTER.test(textOfRuns(line))
+
 const letters = (line: HtmlLine): string => `<span>${lineHtml(line, 'drawn')}</span>`
 
 const blockHtml = (line: HtmlLine): string => {
   const { kind } = line.attributes
-  return `<${kind}${placing(line, isEmpty(line))}${saidDirection(line)}>${letters(line)}</${kind}>`
+  return `<${kind}${placing(line, hasNoLetter(line))}${saidDirection(line)}>${letters(line)}</${kind}>`
 }
 
 const itemHtml = (line: HtmlLine, number: number): string => {
   const { kind, checked, direction } = line.attributes
-  const outer = placing(line, !LETTER.test(textOfRuns(line)))
+  const outer = placing(line, hasNoLetter(line))
   if (kind === 'ordered') {
     const digits = String(number).length - USUAL_DIGITS
     const room = digits > 0 ? ` style="--digits:${digits}"` : ''

@@ -21,7 +21,7 @@ interface HistoryPageProps {
 export const HistoryPage = ({ session, address }: HistoryPageProps) => {
   const t = useT()
   const access = useStore(session.access)
-  useNoticesPlace('over-tools')
+  useNoticesPlace('below-text')
   useFreshHistory(session)
   // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)

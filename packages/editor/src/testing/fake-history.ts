@@ -21,7 +21,7 @@ import {
   viewMoment,
   viewMomentAt,
 } from '@sheaf/contract/routes/history'
-import { compareLines } from '@sheaf/document/history/compare-lines'
+import { compareLines, listSigns } from '@sheaf/document/history/compare-lines'
 import type { HistoryLine as DocumentLine } from '@sheaf/document/history/history-lines'
 import { changedLines } from '../history/changed-lines.ts'
 import { keyOfLine } from '../history/moment-document.ts'
@@ -112,8 +112,10 @@ export class FakeHistory {
     }),
     this.#on(compareMoments, ({ query }) => {
       const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
-      const parts = compareLines(this.linesAt(from) as DocumentLine[], this.linesAt(to) as DocumentLine[])
-      return { value: { from: this.#facing(from), to: this.#facing(to), parts, writers: this.writers() } }
+      const [before, after] = [from, to].map((seq) => this.linesAt(seq) as DocumentLine[])
+      const parts = compareLines(before!, after!)
+      const signs = { from: listSigns(before!), to: listSigns(after!) }
+      return { value: { from: this.#facing(from), to: this.#facing(to), parts, signs, writers: this.writers() } }
     }),
     this.#on(addressFiles, ({ body }) => {
       const { hashes } = body as { readonly hashes: readonly string[] }

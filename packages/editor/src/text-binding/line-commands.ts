@@ -22,6 +22,10 @@ export interface PlacedLine {
   readonly line: LineAttributes
 }
 
+/** Returns whether a line is a paragraph, a heading or an item, which begin where their letters do. */
+export const isOfLetters = ({ kind }: LineAttributes): boolean =>
+  KINDS[kind].form === 'item' || KINDS[kind].form === 'block'
+
 export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form === 'item'
 
 export const isTable = ({ kind, table }: LineAttributes): boolean => kind === 'table' && table !== null

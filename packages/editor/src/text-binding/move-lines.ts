@@ -81,9 +81,11 @@ const isOutside = ({ from, to }: LineRange, place: number): boolean => place < f
  * Moves lines before the line of a number. If somebody else is writing in them, and in none of those that they pass,
  * these are moved to the other side instead, so that what is written goes on in its line; so are they if the lines are
  * too many for one change.
+ *
+ * @param isPointedAt whether they are let go where somebody points, who goes on looking there, wherever the caret is
  */
 export const moveLinesTo =
-  (range: LineRange, place: number, isHeld: IsHeld = () => false): Command =>
+  (range: LineRange, place: number, isHeld: IsHeld = () => false, isPointedAt = false): Command =>
   ({ tr }, dispatch) => {
     if (!isOutside(range, place)) return false
     const own = positionsOf(tr.doc, range)
@@ -97,7 +99,8 @@ export const moveLinesTo =
     if (sizeOf(isOthers ? others : own) > CHANGE_MAX_SIZE) return false
     if (isOthers) relocate(tr, passed, place < from ? to : from)
     else relocate(tr, range, place)
-    dispatch?.(tr.setMeta(KEEPS_AUTHORS, true).setMeta(OWN_STEP, true).scrollIntoView())
+    tr.setMeta(KEEPS_AUTHORS, true).setMeta(OWN_STEP, true)
+    dispatch?.(isPointedAt ? tr : tr.scrollIntoView())
     return true
   }
 

@@ -111,14 +111,7 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
         {!isClosed && (
           <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
         )}
-        <PadFrame
-          {...{ place, expanded }}
-          onNotice={handleNotice}
-          address={frame}
-          name={pad.name}
-          takesFocus={isNew}
-          isAlone={isWriting}
-        />
+        <PadFrame {...{ place, expanded }} onNotice={handleNotice} address={frame} name={pad.name} takesFocus={isNew} />
       </Stack>
     </Page>
   )

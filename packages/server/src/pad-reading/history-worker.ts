@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { zstdDecompressSync } from 'node:zlib'
 import { exportHtmlPage } from '@sheaf/document/export/html'
 import { exportMarkdown } from '@sheaf/document/export/markdown'
-import { compareLines } from '@sheaf/document/history/compare-lines'
+import { compareLines, listSigns } from '@sheaf/document/history/compare-lines'
 import { framesOf } from '@sheaf/document/history/frames'
 import { Gaps, type RedactedLife } from '@sheaf/document/history/gaps'
 import { authorsOf, toHistoryLine, type HistoryLine, type LetterOwner } from '@sheaf/document/history/history-lines'
@@ -65,7 +65,7 @@ export type HistoryTask =
    * ended end with null; or with what is wrong with the range (`Unfindable`). Every entry must have been added by itself.
    */
   | { readonly id: number; readonly kind: 'findRuns'; readonly range: TextRange; readonly max: number }
-  /** Answers with the authors in the comparison of two moments, and with its parts as JSON. */
+  /** Answers with the authors in the comparison of two moments, with its parts and, each in a line behind, the signs of the lists of both, as JSON. */
   | { readonly id: number; readonly kind: 'compare'; readonly from: MomentTask; readonly to: MomentTask }
 
 export type HistoryAnswer =
@@ -140,7 +140,8 @@ const perform = (task: HistoryTask): string | undefined => {
       if (!history.isWhole) return undefined
       const [from, to] = [task.from, task.to].map((moment) => linesOf(viewOf(moment)))
       const parts = compareLines(from!, to!)
-      return withAuthors(new Set(parts.flatMap(({ author }) => author ?? [])), parts)
+      const authors = new Set(parts.flatMap(({ author }) => author ?? []))
+      return [withAuthors(authors, parts), ...[from!, to!].map((lines) => JSON.stringify(listSigns(lines)))].join('\n')
     }
     case 'findRuns':
       return history.isWhole ? JSON.stringify(find(task.range, task.max)) : undefined

@@ -73,7 +73,7 @@ export interface MomentReader {
   lines(padId: PadId, seq: number, asking: Asking): Promise<AuthoredJson>
   /** Returns what changed after an entry, in at most `limit` frames. */
   frames(padId: PadId, from: number, limit: number, asking: Asking): Promise<FramesRead>
-  /** Returns the parts of a comparison. */
+  /** Returns the parts of a comparison, and in two lines behind the signs of the lists of both moments. */
   compare(padId: PadId, from: number, to: number, asking: Asking): Promise<AuthoredJson>
   /** Returns how many readings of this party wait for their turn. */
   waiting(party: string): number

@@ -8,8 +8,8 @@ import { type NoticesPlace, noticesPlace } from '../lib/notices-place.ts'
 import { useStore } from '../lib/store.ts'
 import { useClearPlace } from '../lib/use-clear-place.ts'
 
-/** As many notifications at once as do not reach the text of a pad; the others wait. */
-const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'over-heading': 1, 'over-tools': 1, 'below-text': 1 }
+/** As many notifications at once as do not reach far into the page; the others wait. */
+const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'below-text': 1 }
 
 /** Distance in pixels around a notification in a row of its own. */
 const MARGIN_PX = 8
@@ -43,29 +43,25 @@ export const Notices = () => {
   const { isAtTop, liftPx } = useClearPlace(count)
   const area = useRef<HTMLElement>(null)
   const isBelow = place === 'below-text'
-  const isLine = isBelow || place === 'over-tools'
   useRowHeight(area, isBelow, count)
   // Notifications are at the end of the lines, away from the menu. In a frame they are on the other side, because the
   // page around shows its own in that corner, over the frame.
   const side = (window.parent === window) === (dir === 'ltr') ? 'right' : 'left'
-  const corner: NotificationsProps['position'] = `${isAtTop || place === 'over-heading' ? 'top' : 'bottom'}-${side}`
+  const corner: NotificationsProps['position'] = `${isAtTop ? 'top' : 'bottom'}-${side}`
   return (
     // A landmark lets people who navigate by landmarks find the notifications.
     <section ref={area} aria-label={t('NOTIFICATION.REGION')} data-notices={place}>
       <Notifications
-        position={isBelow ? 'bottom-center' : isLine ? 'top-center' : corner}
+        position={isBelow ? 'bottom-center' : corner}
         limit={LIMIT[place]}
         withinPortal={false}
         // A page with controls in that place sets both variables. In the page of a pad a message has one line.
-        containerWidth={isLine ? 'min(48rem, 100% - 1rem)' : 'var(--sheaf-notices-width, 27.5rem)'}
+        containerWidth={isBelow ? 'min(48rem, 100% - 1rem)' : 'var(--sheaf-notices-width, 27.5rem)'}
         style={{
           marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx}px)`,
           ...(isBelow && {
             marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx + MARGIN_PX}px - var(--mantine-spacing-md))`,
           }),
-          // What is there is as high as one notification.
-          ...(place === 'over-tools' && { marginTop: 'calc(0.25rem - var(--mantine-spacing-md))' }),
-          ...(place === 'over-heading' && { marginTop: 'calc(0.5rem - var(--mantine-spacing-md))' }),
         }}
       />
     </section>

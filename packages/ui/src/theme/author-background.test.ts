@@ -92,4 +92,15 @@ describe('colours of authors', () => {
     expect(authorLine('#f2c48d', 'light')).not.toBe('#000000')
     expect(authorLine('#7a1f1f', 'light')).toBe('#7a1f1f')
   })
+
+  it('[EDT-75] keep their hue in a line, so that it says whose it is', () => {
+    const strengthOf = (hex: string) => {
+      const parts = hex.match(/[\da-f]{2}/g)!.map((part) => Number.parseInt(part, 16))
+      return Math.max(...parts) - Math.min(...parts)
+    }
+    const given = [...new Set(Array.from({ length: 500 }, (_, at) => defaultColorOf(`author ${at}`)))]
+    const lines = given.map((each) => authorLine(each, 'light'))
+    expect(Math.min(...lines.map(strengthOf))).toBeGreaterThan(50)
+    expect(new Set(lines).size).toBe(given.length)
+  })
 })

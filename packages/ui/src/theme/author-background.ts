@@ -12,7 +12,7 @@ export type Scheme = keyof typeof SCHEMES
 /** Minimum contrast of WCAG AA, for text (1.4.3) and for graphics (1.4.11). */
 const CONTRAST_MIN = 4.5
 const LINE_CONTRAST_MIN = 3
-/** Colours that an author's colour is mixed with to stand out more. */
+/** What stands out most. */
 const STRONGEST = { light: '#000000', dark: '#ffffff' } as const
 const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 
@@ -32,11 +32,14 @@ export const authorBackground = (color: string, scheme: Scheme): string => {
 
 /**
  * Returns the colour of a thin line in an author's colour: as much of it as can be seen on the page and on that
- * author's text.
+ * author's text. What is darkened keeps its hue, so that the lines of several people can be told apart.
  */
 export const authorLine = (color: string, scheme: Scheme): string => {
   const grounds = [SCHEMES[scheme].paper, authorBackground(color, scheme)]
   const isSeen = (line: string) => grounds.every((ground) => contrastRatio(line, ground) >= LINE_CONTRAST_MIN)
-  const lines = SHARES.map((share) => mixColors(color, STRONGEST[scheme], share))
+  const lines =
+    scheme === 'light'
+      ? [color, ...LIGHTNESSES.map((lightness) => darken(color, lightness))]
+      : SHARES.map((share) => mixColors(color, STRONGEST.dark, share))
   return lines.find(isSeen) ?? STRONGEST[scheme]
 }

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconChevronUp, IconLetterCase, IconReplace, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { releaseTyping } from '../../lib/hold-typing.ts'
+import { onceComposed, releaseTyping } from '../../lib/hold-typing.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { FindSession } from './find-session.ts'
 import './find.css'
@@ -30,9 +30,11 @@ export const FindBar = ({ editor, isEditable, times, isReplacing, text, onReplac
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
-    releaseTyping()
+    onceComposed(() => {
+      field.current?.focus()
+      field.current?.select()
+      releaseTyping()
+    })
   }, [times])
   const end = useEffectEvent(() => session.close())
   useEffect(() => () => end(), [])

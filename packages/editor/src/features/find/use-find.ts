@@ -1,3 +1,4 @@
+import { t } from '@sheaf/ui/l10n/i18n'
 import { isApple } from '@sheaf/ui/lib/is-apple'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
@@ -46,16 +47,18 @@ export const useFind = () => {
     [],
   )
   const close = useCallback(() => setBar(undefined), [])
+  const isShown = bar !== undefined
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = askedBy(event)
       if (asked === undefined || document.querySelector('[aria-modal="true"]') !== null) return
       event.preventDefault()
-      holdTyping()
+      // Once it is there it takes the focus at once.
+      holdTyping(isShown ? undefined : t('EDITOR.FIND.FIELD'))
       open(asked === 'replace')
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [open])
+  }, [open, isShown])
   return { bar, open, setReplacing, close }
 }

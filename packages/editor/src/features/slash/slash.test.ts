@@ -148,7 +148,8 @@ describe('what is typed behind it', () => {
     ['ta', 'TABLE', 'TASK_LIST'],
     ['f', 'FILE', 'FORMULA_BLOCK'],
     ['te', 'TEXT', 'TEMPLATE'],
-  ])('[EDT-330] /%s offers %s, whose name of one word begins so, and then %s', async (text, first, second) => {
+    ['tod', 'DATE', 'TASK_LIST'],
+  ])('[EDT-330] /%s offers %s, whose name begins so, and then %s', async (text, first, second) => {
     const { type, offered } = await setUp()
     await type(`/${text}`)
     expect(offered()?.slice(0, 2)).toEqual([first, second])

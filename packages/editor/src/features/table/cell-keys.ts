@@ -26,6 +26,22 @@ const endAt = (view: EditorView, key: string): 'start' | 'end' | undefined => {
   return isStart ? 'start' : 'end'
 }
 
+/**
+ * Leads to the edge of the row with the caret. The browser would tell of it only later, and the editor of a cell that has
+ * just got the focus by a click would put the caret back until then.
+ */
+const goToEdge = (view: EditorView, key: 'Home' | 'End', isSelecting: boolean): boolean => {
+  const selection = view.dom.ownerDocument.getSelection()
+  if (selection === null || selection.focusNode === null) return false
+  selection.modify(isSelecting ? 'extend' : 'move', key === 'Home' ? 'backward' : 'forward', 'lineboundary')
+  const { focusNode, focusOffset } = selection
+  if (!view.dom.contains(focusNode)) return true
+  const head = view.posAtDOM(focusNode!, focusOffset)
+  const { tr, doc, selection: before } = view.state
+  view.dispatch(tr.setSelection(TextSelection.create(doc, isSelecting ? before.anchor : head, head)).scrollIntoView())
+  return true
+}
+
 /** Selects the text of the cell, and all of the pad if that is selected already. */
 const selectAll =
   (writing: CellWriting): Command =>
@@ -80,6 +96,7 @@ export const CellKeys = Extension.create<{ readonly writing: CellWriting | undef
               else if (!writing.go('previous', 'all')) writing.leave('before')
               return true
             }
+            if ((key === 'Home' || key === 'End') && !isApple()) return goToEdge(view, key, shiftKey)
             if (shiftKey) return false
             if (key === 'Escape') {
               writing.leave('out')

@@ -3,9 +3,9 @@ import type { DrawsChips } from '../../lib/draws-chips.ts'
 import type { DrawsFiles } from '../../lib/draws-files.ts'
 import { addFileOfCell } from '../../lib/file-of-cell.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
-import { visitItemNumbers } from '../../lib/item-numbers.ts'
+import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
 import { lineDirection } from '../../lib/line-direction.ts'
-import { isFile } from '../../text-binding/line-commands.ts'
+import { isFile, isOfLetters } from '../../text-binding/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
 export interface CellLooks {
@@ -68,7 +68,8 @@ const completeLine = (element: Element, line: Node, looks: CellLooks): (() => vo
   const direction = lineDirection(line)
   const isItem = inner.localName === 'li'
   if ((isItem || said !== 'auto') && direction !== null) inner.setAttribute('dir', direction)
-  if (line.content.size === 0 || (isItem && direction === null)) element.setAttribute('data-blank', '')
+  if (line.content.size === 0 || (direction === null && isOfLetters(lineOf(line))))
+    element.setAttribute('data-blank', '')
   if (kind === 'task') inner.prepend(boxOf(line, task))
   if (kind === 'rule') inner.append(ruleOf())
   return endFile

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import type { NumberedLine } from '../../lib/item-numbers.ts'
+import type { NumberedLine } from '@sheaf/document/text/item-numbers'
 import { isItem } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 

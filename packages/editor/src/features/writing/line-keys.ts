@@ -114,7 +114,7 @@ export const LineKeys = Extension.create({
       splitBlock: run(newLine),
       insertRule: (typed) => run(insertRule(typed))(),
       moveLines: (by, lines) => (props) => run(moveLines(by, isHeldIn(props.state), lines))()(props),
-      moveLinesTo: (lines, place) => (props) => run(moveLinesTo(lines, place, isHeldIn(props.state)))()(props),
+      moveLinesTo: (lines, place) => (props) => run(moveLinesTo(lines, place, isHeldIn(props.state), true))()(props),
       duplicateLines: (lines) => run(duplicateLines(lines))(),
       removeLines: (lines) => run(removeLines(lines))(),
     }

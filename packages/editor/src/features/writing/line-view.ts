@@ -9,7 +9,7 @@ import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
-import { isItem } from '../../text-binding/line-commands.ts'
+import { isItem, isOfLetters } from '../../text-binding/line-commands.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from '../../lib/line-direction.ts'
@@ -294,14 +294,14 @@ class LineView implements NodeView {
   }
 
   /**
-   * EDT-86: an item has the direction of its own letters, or the one that is said for it, and so has its sign. A browser would begin a line without
-   * letters at the left, so it is marked as blank.
+   * EDT-86: an item has the direction of its own letters, or the one that is said for it, and so has its sign. A browser
+   * would begin a line without letters at the left, also in a pad from right to left, so it is marked as blank.
    */
   #drawDirection(direction: Direction | null): void {
     const { dom, inner } = this.#elements
     const isSaid = lineOf(this.#line).direction !== PLAIN_LINE.direction
     set(inner, 'dir', isItem(lineOf(this.#line)) || isSaid ? direction : null)
-    const isBlank = this.#line.content.size === 0 || (direction === null && isItem(lineOf(this.#line)))
+    const isBlank = this.#line.content.size === 0 || (direction === null && isOfLetters(lineOf(this.#line)))
     set(dom, 'data-blank', isBlank ? '' : null)
   }
 

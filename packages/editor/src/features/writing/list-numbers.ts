@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import { visitItemNumbers } from '../../lib/item-numbers.ts'
+import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
 import { type Changed, changedLines, linesOfLists } from './changed-lists.ts'
 import { ListPlaces } from './list-places.ts'
 

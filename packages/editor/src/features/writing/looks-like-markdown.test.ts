@@ -17,6 +17,7 @@ it.each([
   '| Name | Age |\n| --- | ---: |\n| Ada | 36 |',
   '> quoted\n\nand *meant*',
   'Run `npm start` and *wait*.',
+  '# Minutes of {folder}, {date}\n\nTaken by {name}\n\n- [ ] Agenda',
 ])('[EDT-102] is Markdown: %j', (text) => {
   expect(looksLikeMarkdown(text)).toBe(true)
 })

@@ -32,7 +32,8 @@ const TABLE_RULE = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*$/
 /** Share of a text's lines from which it is a program or its settings, where the same signs mean other things. */
 const CODE_SHARE = 0.3
 const CODE: readonly RegExp[] = [
-  /[;{}]\s*$/,
+  // A place of a template to be filled in, such as `{date}`, is none.
+  /(?:[;{]|(?<!\{[a-z]+)\})\s*$/,
   /\)\s*:?\s*$/,
   /^\s*(?:import|from|def|class|return|const|let|var|function|export|echo|sudo)\b/,
   /^\s*[\w.$]+(?:\[[^\]]*\])?\s*[-+*/]?=\s*\S/,

@@ -28,6 +28,17 @@ describe('a line', () => {
     expect(after(keys, ...lines)).toEqual(wanted)
   })
 
+  it('[EDT-169] that is let go where somebody points leaves the caret and what they look at where these are', () => {
+    const editor = editorWith('p: a|', 'p: b', 'p: c')
+    const isScrolled = vi.fn()
+    editor.on('transaction', ({ transaction }) => void isScrolled(transaction.scrolledIntoView))
+    editor.commands.moveLinesTo({ from: 1, to: 2 }, 3)
+    expect(linesWithCaret(editor)).toEqual(['p: a|', 'p: c', 'p: b'])
+    expect(isScrolled.mock.calls).toEqual([[false]])
+    press(editor, DOWN)
+    expect(isScrolled.mock.lastCall).toEqual([true])
+  })
+
   it.each([
     [
       'takes along what belongs to it',

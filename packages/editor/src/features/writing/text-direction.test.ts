@@ -56,8 +56,16 @@ it('[EDT-86] figures alone stand beside the sign of their item', () => {
     false,
     true,
     false,
-    false,
+    true,
   ])
+})
+
+it('[EDT-32] a line of signs and figures alone stands as its pad does, but code does not', () => {
+  const editor = editorWith('p: حاضر', 'h2: 2026', 'code: }', 'p: |')
+  typeText(editor, '/')
+  expect(blankIn(editor)).toEqual([false, true, false, true])
+  typeText(editor, 'a')
+  expect(blankIn(editor)[3]).toBe(false)
 })
 
 it('[EDT-197] a page from right to left has every pad so, whatever its letters', () => {

@@ -40,7 +40,7 @@ const itemsOf = (count: number, folds: readonly Fold[]): (number | Fold)[] => {
  * one has come to.
  */
 export const ComparedRows = ({ comparison, isSideBySide, current, scroll }: ComparedRowsProps) => {
-  const { lines, pairs, writers } = comparison
+  const { lines, pairs, signs, writers } = comparison
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [drawn, setDrawn] = useState(DRAWN)
   const text = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export const ComparedRows = ({ comparison, isSideBySide, current, scroll }: Comp
               }}
             />
           )
-        const props = { writers, current: isCurrent(item) ? current?.difference : undefined }
+        const props = { signs, writers, current: isCurrent(item) ? current?.difference : undefined }
         return isSideBySide ? (
           <ComparedPair key={item} pair={pairs[item]!} {...props} />
         ) : (

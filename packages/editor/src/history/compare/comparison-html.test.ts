@@ -50,6 +50,21 @@ test('[HIST-114] the file of a comparison needs nothing else, and what stands in
   expect(found.querySelector('ins')?.textContent).toBe('<script>alert(1)</script><img src=x>')
 })
 
+test('[HIST-143] the file of a comparison has the signs of lists', () => {
+  const parts: Difference[] = [{ kind: 'same', text: 'Agenda\nseeds' }]
+  const signs = { from: [], to: [{ line: 1, sign: '☐', level: 1 }] }
+  const comparison = {
+    ...comparisonRows(parts, signs),
+    from: { seq: 1, time: 1, author: ADA },
+    to: { seq: 2, time: 2, author: BOB },
+    writers: new Map(),
+  }
+  const html = comparisonHtml({ comparison, title: '', moments: ['', ''], language: 'en', direction: 'ltr' }, t)
+  const [heading, item] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll<HTMLElement>('main p')
+  expect([heading?.textContent, item?.textContent]).toEqual(['Agenda', '☐seeds'])
+  expect(item?.style.getPropertyValue('--level')).toBe('1')
+})
+
 test('[HIST-122] the file of a comparison marks what is formatted differently', () => {
   const found = page([{ kind: 'same', text: 'Agenda', author: ADA.id, formatted: true }])
   expect(found.querySelector('mark')?.textContent).toBe('Agenda')

@@ -23,6 +23,8 @@ li::before { content: ''; display: inline-block; width: .75rem; height: .75rem; 
 main { border-top: 1px solid; padding-top: 1rem }
 p, summary { margin: 0; min-height: 1.55em }
 p { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: plaintext }
+p[style] { padding-inline-start: calc((var(--level) + 1) * 1.75rem) }
+p > .sign { display: inline-block; box-sizing: border-box; min-width: 1.75rem; margin-inline-start: -1.75rem; padding-inline-end: .45rem; text-align: end; white-space: nowrap }
 summary { cursor: pointer; opacity: .8 }
 ins, del { border-bottom: 2px solid var(--author); color: inherit }
 mark { background: none; border-bottom: 2px dotted; color: inherit }
@@ -128,9 +130,14 @@ export const comparisonHtml = (
   }: ExportedComparison,
   t: Translate,
 ): string => {
-  const { lines, differences, writers } = comparison
+  const { lines, differences, signs, writers } = comparison
   const drawing = { writers, pictures, drawFormula, chips }
-  const htmlOf = (line: Line): string => `<p>${line.map((piece) => htmlOfPiece(piece, drawing, t)).join('')}</p>`
+  const htmlOf = (line: Line): string => {
+    const item = signs.get(line)
+    const tag =
+      item === undefined ? '<p>' : `<p style="--level:${item.level}"><span class="sign">${escape(item.sign)}</span>`
+    return `${tag}${line.map((piece) => htmlOfPiece(piece, drawing, t)).join('')}</p>`
+  }
   const authors = [...new Set(differences.flatMap(({ authors: own }) => own))]
   const legend = authors.map(
     (id) => `<li style="--author:${safeColor(writers.get(id)?.color)}">${escape(nameOfWriter(id, writers, t))}</li>`,

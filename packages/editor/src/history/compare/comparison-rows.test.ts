@@ -139,3 +139,23 @@ test('[HIST-110] long passages that nobody changed are folded, with some lines a
   expect(foldsOf(flags([true, 9]))).toEqual([])
   expect(isChangedLine(undefined)).toBe(true)
 })
+
+test('[HIST-143] each row has the sign that its line has in its text, and a line that takes two rows has it once', () => {
+  const sign = (line: number, its = `${line + 1}.`) => ({ line, sign: its, level: 0 })
+  const parts = [same('one\n'), inserted('new\n'), removed('old\n'), same('two'), removed('\nhalf'), same(' more')]
+  const signs = { from: [0, 1, 2, 3].map((line) => sign(line)), to: [sign(0), sign(1), sign(2, '☑')] }
+  const rows = comparisonRows(parts, signs)
+  const shown = (line: Line | undefined) => (line ? `${rows.signs.get(line)?.sign} ${written(line)}` : undefined)
+  expect(rows.lines.map(shown)).toEqual(['1. =one', '2. +new', '2. -old', '☑ =two', '4. -half= more'])
+  expect(rows.pairs.map(({ before, after }) => [shown(before), shown(after)])).toEqual([
+    ['1. =one', '1. =one'],
+    ['2. -old', '2. +new'],
+    ['3. =two', undefined],
+    ['4. -half= more', '☑ =two= more'],
+  ])
+})
+
+test('[HIST-143] a line that is no item has none', () => {
+  const { lines, signs } = comparisonRows([same('one\ntwo')], { from: [], to: [{ line: 1, sign: '•', level: 2 }] })
+  expect(lines.map((line) => signs.get(line)?.level)).toEqual([undefined, 2])
+})

@@ -1,4 +1,4 @@
-import type { Difference } from '@sheaf/contract/entities/history'
+import type { Difference, ListSign, ListSigns } from '@sheaf/contract/entities/history'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 
 /* What differs between two moments, as lines to be shown. */
@@ -138,17 +138,37 @@ const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd
   }
 }
 
+/** Says what stands before a line, if it is an item of a list. */
+type SignsOfLines = Map<Line, ListSign>
+
+const byLine = (signs: readonly ListSign[]): ReadonlyMap<number, ListSign> =>
+  new Map(signs.map((sign) => [sign.line, sign]))
+
 /** Returns the lines of both texts in one column. */
-const inOneColumn = (parts: readonly NumberedPart[]): Line[] => {
+const inOneColumn = (parts: readonly NumberedPart[], { from, to }: ListSigns, signs: SignsOfLines): Line[] => {
+  const [signsBefore, signsAfter] = [byLine(from), byLine(to)]
   const lines: Line[] = []
   let line: Piece[] = []
+  /** Places of the lines in which the row begins, and the one of the later text whose sign a row has. */
+  let [before, after, shown] = [0, 0, -1]
+  const end = (): void => {
+    const isRemoved = line.length > 0 && line.every(({ kind }) => kind === 'removed')
+    // A row that another text ended is part of a line that has its sign already.
+    const sign = isRemoved || shown === after ? signsBefore.get(before) : signsAfter.get(after)
+    if (!isRemoved) shown = after
+    if (sign !== undefined) signs.set(line, sign)
+    lines.push(line)
+  }
   eachPiece(parts, (piece, isEnd) => {
     if (piece.text !== '' || piece.isBreak) line.push(piece)
     if (!isEnd) return
-    lines.push(line)
+    end()
     line = []
+    if (piece.kind !== 'inserted') before += 1
+    if (piece.kind !== 'removed') after += 1
   })
-  return line.length === 0 && lines.length > 0 ? lines : [...lines, line]
+  if (line.length > 0 || lines.length === 0) end()
+  return lines
 }
 
 /** Returns whether some of a line stayed in another, or both are empty. */
@@ -174,11 +194,18 @@ const facing = (before: readonly Line[], after: readonly Line[]): LinePair[] => 
 }
 
 /** Returns the lines of both texts side by side, so that those that stayed face each other. */
-const sideBySide = (parts: readonly NumberedPart[]): LinePair[] => {
+const sideBySide = (parts: readonly NumberedPart[], { from, to }: ListSigns, signs: SignsOfLines): LinePair[] => {
   const pairs: LinePair[] = []
   const texts = {
-    before: { done: [] as Line[], line: [] as Piece[] },
-    after: { done: [] as Line[], line: [] as Piece[] },
+    before: { done: [] as Line[], line: [] as Piece[], count: 0, signs: byLine(from) },
+    after: { done: [] as Line[], line: [] as Piece[], count: 0, signs: byLine(to) },
+  }
+  const end = (text: (typeof texts)['before']): void => {
+    const sign = text.signs.get(text.count)
+    if (sign !== undefined) signs.set(text.line, sign)
+    text.done.push(text.line)
+    text.line = []
+    text.count += 1
   }
   const meet = (): void => {
     for (const pair of facing(texts.before.done, texts.after.done)) pairs.push(pair)
@@ -190,13 +217,11 @@ const sideBySide = (parts: readonly NumberedPart[]): LinePair[] => {
       if (piece.kind === (name === 'before' ? 'inserted' : 'removed')) continue
       const text = texts[name]
       if (piece.text !== '' || piece.isBreak) text.line.push(piece)
-      if (!isEnd) continue
-      text.done.push(text.line)
-      text.line = []
+      if (isEnd) end(text)
     }
     if (isEnd && hasStayed(piece)) meet()
   })
-  for (const text of Object.values(texts)) if (text.line.length > 0) text.done.push(text.line)
+  for (const text of Object.values(texts)) if (text.line.length > 0) end(text)
   meet()
   return pairs
 }
@@ -205,14 +230,20 @@ export interface ComparisonRows {
   readonly differences: readonly NumberedDifference[]
   readonly lines: readonly Line[]
   readonly pairs: readonly LinePair[]
+  /** HIST-143: what stands before those lines that are items of lists. */
+  readonly signs: ReadonlyMap<Line, ListSign>
 }
 
+const NO_SIGNS: ListSigns = { from: [], to: [] }
+
 /** Returns the parts of a comparison as lines, in one column and side by side, with their differences. */
-export const comparisonRows = (parts: readonly Difference[]): ComparisonRows => {
+export const comparisonRows = (parts: readonly Difference[], { from, to }: ListSigns = NO_SIGNS): ComparisonRows => {
   const numbered = numberParts(parts)
   const changed = numbered.filter(({ difference }) => difference !== undefined)
   const differences = [...Map.groupBy(changed, ({ difference }) => difference).values()].map(toDifference)
-  return { differences, lines: inOneColumn(numbered), pairs: sideBySide(numbered) }
+  const signs: SignsOfLines = new Map()
+  const lines = inOneColumn(numbered, { from, to }, signs)
+  return { differences, lines, pairs: sideBySide(numbered, { from, to }, signs), signs }
 }
 
 /** Lines that stay on either side of a difference, to show where it stands. */

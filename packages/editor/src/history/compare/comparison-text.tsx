@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Writer } from '@sheaf/contract/entities/history'
+import type { ListSign, Writer } from '@sheaf/contract/entities/history'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFold } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
@@ -12,6 +12,8 @@ import { fileInWords, pieceInWords } from './difference-words.ts'
 
 interface LineViewProps {
   readonly line: Line | undefined
+  /** What stands before lines that are items of lists. */
+  readonly signs: ReadonlyMap<Line, ListSign>
   readonly writers: ReadonlyMap<string, Writer>
   /** The difference that one has gone to, if it is in this line. */
   readonly current: number | undefined
@@ -30,7 +32,7 @@ const PieceContent = ({ piece: { kind, text, file, formula } }: { readonly piece
   )
 }
 
-const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { readonly piece: Piece }) => {
+const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line' | 'signs'> & { readonly piece: Piece }) => {
   const t = useT()
   const { kind, author, difference, isBreak, caption } = piece
   if (kind === 'same') return <PieceContent piece={piece} />
@@ -50,13 +52,22 @@ const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { 
   )
 }
 
-const LineView = ({ line, writers, current }: LineViewProps) => (
-  <div className={line === undefined ? 'history-compared-line is-missing' : 'history-compared-line'} dir="auto">
-    {line?.map((piece, at) => (
-      <PieceView key={at} piece={piece} writers={writers} current={current} />
-    ))}
-  </div>
-)
+const LineView = ({ line, signs, writers, current }: LineViewProps) => {
+  const item = line && signs.get(line)
+  return (
+    <div
+      className={line === undefined ? 'history-compared-line is-missing' : 'history-compared-line'}
+      dir="auto"
+      data-item={item && ''}
+      style={item && ({ '--level': item.level } as CSSProperties)}
+    >
+      {item && <span className="history-compared-sign">{item.sign}</span>}
+      {line?.map((piece, at) => (
+        <PieceView key={at} piece={piece} writers={writers} current={current} />
+      ))}
+    </div>
+  )
+}
 
 /** Shows a line of both texts in one. */
 export const ComparedLine = memo(LineView)

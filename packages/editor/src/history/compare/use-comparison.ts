@@ -29,7 +29,7 @@ export const useComparison = ({ api }: OpenHistory, { from, to }: ComparedMoment
         const { value } = await api.call(compareMoments, { query: { from, to }, signal: end.signal })
         const writers = [value.from.author, value.to.author, ...value.writers].filter((writer) => writer !== null)
         setComparison({
-          ...comparisonRows(value.parts),
+          ...comparisonRows(value.parts, value.signs),
           from: value.from,
           to: value.to,
           writers: new Map(writers.map((writer) => [writer.id, writer])),

@@ -22,7 +22,7 @@ interface HistoryFrameProps {
 export const HistoryFrame = ({ title, address, expanded, onNotice, onMoment }: HistoryFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const keepLanguage = useFrameLanguage(frame)
-  useNoticesPlace('over-heading')
+  useNoticesPlace('below-text')
   useFrameNotices(frame, ({ type, seq, compared }) => {
     keepLanguage(type)
     if (type === 'sheaf:moment') onMoment({ seq, compared })

@@ -19,13 +19,11 @@ interface PadFrameProps {
   readonly expanded: boolean
   /** Whether the text takes the focus when it first appears. */
   readonly takesFocus: boolean
-  /** Whether header and heading have given way to the text, as on a phone while somebody writes. */
-  readonly isAlone?: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
 /** Embeds the editor, which is a page of its own. */
-export const PadFrame = ({ name, address, place, expanded, takesFocus, isAlone = false, onNotice }: PadFrameProps) => {
+export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
@@ -35,7 +33,7 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, isAlone =
     }
   }, [])
   const keepLanguage = useFrameLanguage(frame)
-  useNoticesPlace(isAlone ? 'below-text' : 'over-heading')
+  useNoticesPlace('below-text')
   // The frame gets what a keyboard on the screen leaves: its own page is not told of the keyboard by every browser.
   useEffect(() => followVisibleArea(), [])
   useFramePlace(frame, place, takesFocus, (notice) => {

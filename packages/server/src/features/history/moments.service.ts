@@ -1,4 +1,4 @@
-import type { Difference, HistoryLine, Moment, Writer } from '@sheaf/contract/entities/history'
+import type { Difference, HistoryLine, ListSign, Moment, Writer } from '@sheaf/contract/entities/history'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { momentFormats } from '@sheaf/contract/routes/history'
@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { Unwanted, type Asking, type TextForm } from '../../pad-reading/moments.ts'
 import { RawJson } from '../../raw-json.ts'
 import type { PasswordCredentials } from '../pads/private-password.ts'
-import { findEntry } from './moments.store.ts'
+import { findLastEdit } from './moments.store.ts'
 import { neighbourChanges } from './neighbour-changes.ts'
 import { openHistory, requireEntry, type OpenHistory } from './open-history.ts'
 import { inTurn } from './reading.ts'
@@ -38,10 +38,10 @@ const read = async <T>(
 const writersAmong = (writers: Writers, ids: Iterable<string>): Writer[] =>
   Array.from(ids).flatMap((id) => writers.get(id) ?? [])
 
-/** Returns when the text was as of an entry, and by whom. */
+/** HIST-142: returns when the text was so as of an entry, and by whom: what names a moment writes nothing in it. */
 const toMoment = async (ctx: Ctx, id: PadId, seq: number, writers: Writers): Promise<Moment> => {
-  const entry = await findEntry(ctx.db, id, seq)
-  return { seq, time: entry?.createdAt ?? null, author: (entry && writers.get(entry.author)) ?? null }
+  const edit = await findLastEdit(ctx.db, id, seq)
+  return { seq, time: edit?.createdAt ?? null, author: (edit && writers.get(edit.author)) ?? null }
 }
 
 interface MomentView extends Moment {
@@ -133,6 +133,14 @@ export const viewFrames = async (
   }
 }
 
+interface ComparedView {
+  readonly from: Moment
+  readonly to: Moment
+  readonly parts: RawJson<Difference[]>
+  readonly signs: { readonly from: RawJson<ListSign[]>; readonly to: RawJson<ListSign[]> }
+  readonly writers: Writer[]
+}
+
 /** HIST-32: returns what differs between two moments. */
 export const compareMoments = async (
   ctx: Ctx,
@@ -140,7 +148,7 @@ export const compareMoments = async (
   from: number,
   to: number,
   caller: Caller,
-): Promise<{ from: Moment; to: Moment; parts: RawJson<Difference[]>; writers: Writer[] }> => {
+): Promise<ComparedView> => {
   const pad = await openHistory(ctx, id, caller)
   requireEntry(pad, from, 'from')
   requireEntry(pad, to, 'to')
@@ -148,11 +156,13 @@ export const compareMoments = async (
   const { json, authors } = await read(ctx, _id, caller, (asking) =>
     ctx.padReader.moments.compare(_id, from, to, asking),
   )
+  const [parts = '', before = '', after = ''] = json.split('\n')
   const writers = await readWriters(ctx, _id)
   return {
     from: await toMoment(ctx, _id, from, writers),
     to: await toMoment(ctx, _id, to, writers),
-    parts: new RawJson(json),
+    parts: new RawJson(parts),
+    signs: { from: new RawJson(before), to: new RawJson(after) },
     writers: writersAmong(writers, authors),
   }
 }

@@ -14,8 +14,8 @@ export const listEntryTimes = async (db: Db, pad: PadId, seqs: readonly number[]
   return new Map(rows.map(({ seq, created_at }) => [seq, created_at]))
 }
 
-/** Returns when an entry of a pad's log was written, and by whom; undefined if there is none. */
-export const findEntry = async (
+/** Returns when the last edit of a pad's log up to an entry was written, and by whom; undefined if there is none. */
+export const findLastEdit = async (
   db: Db,
   pad: PadId,
   seq: number,
@@ -25,7 +25,10 @@ export const findEntry = async (
     .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
     .select(['u.created_at', 'a.author_id'])
     .where('u.pad_id', '=', pad)
-    .where('u.seq', '=', seq)
+    .where('u.seq', '<=', seq)
+    .where('u.kind', '=', ENTRY_KIND.update)
+    .orderBy('u.seq', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row && { createdAt: row.created_at, author: row.author_id }
 }

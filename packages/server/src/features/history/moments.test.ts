@@ -203,6 +203,7 @@ test('[HIST-32] two moments are compared, in both directions', async () => {
   const diff = async (from: number, to: number) =>
     valueOf(await scene.user.get(`/pad/${pad}/diff?from=${from}&to=${to}`)) as {
       parts: { kind: string; text: string }[]
+      signs: { from: object[]; to: object[] }
     }
   const same = await diff(30, 30)
   expect(same.parts.every(({ kind }) => kind === 'same')).toBe(true)
@@ -211,6 +212,11 @@ test('[HIST-32] two moments are compared, in both directions', async () => {
   expect(fresh).toMatchObject({ from: { seq: 0, time: null }, to: { seq: 30 } })
   const gone = await diff(30, 0)
   expect(gone.parts.every(({ kind }) => kind === 'removed')).toBe(true)
+  // HIST-143: of the moment with text alone.
+  expect([fresh.signs, gone.signs]).toEqual([
+    { from: [], to: gone.signs.from },
+    { from: fresh.signs.to, to: [] },
+  ])
 })
 
 test('[HIST-29] a damaged log is told, and a moment before the damage is, too', async () => {

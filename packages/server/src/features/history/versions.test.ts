@@ -38,6 +38,18 @@ const kindsOf = async (site: RealtimeSite, pad: PadId): Promise<number[]> => {
   return kinds
 }
 
+test('[HIST-142] a moment that somebody has named stays that of whoever wrote it, and when they did', async () => {
+  const site = await realtimeSite()
+  const { pad, head } = await writtenPad(site, 'one')
+  const at = async (seq: number | string) => (await site.user.get(`/pad/${pad}/at${seq}`)).body['value']
+  const written = await at(`/${head}`)
+  expect(written.author.id).toBe(site.admin.id)
+  site.app.clock.advance(5000)
+  expect((await site.user.post(`/pad/${pad}/versions`, { seq: head, name: 'As sent' })).status).toBe(200)
+  const named = { ...written, seq: head + 1 }
+  expect([await at(''), await at(`/${head + 1}`)]).toEqual([named, named])
+})
+
 test('[HIST-51, HIST-52] a moment gets a name by an entry of the log, which open pages pass, and the list shows it', async () => {
   const site = await realtimeSite()
   const { pad, page, head } = await writtenPad(site, 'one', 'two')

@@ -1,5 +1,5 @@
-import type { LineAttributes } from '@sheaf/document/text/line'
-import { visitLines } from '@sheaf/document/text/nesting'
+import type { LineAttributes } from './line.ts'
+import { visitLines } from './nesting.ts'
 
 /** A line with its number in the text, counted from 0. */
 export interface NumberedLine {
