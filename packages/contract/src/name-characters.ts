@@ -28,9 +28,12 @@ const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
 
 const NEEDED_OR_HIDDEN = new RegExp(`(${NEEDED.join('|')})|${HIDDEN}`, 'gu')
 
+/** Returns the text with something else for each character that hides or misleads. */
+export const replaceHiddenCharacters = (value: string, by: string): string =>
+  value.replaceAll(NEEDED_OR_HIDDEN, (_, needed: string | undefined) => needed ?? by)
+
 /** Returns the text without characters that hide or mislead, and without halves of characters. */
-const removeHiddenCharacters = (value: string): string =>
-  value.replaceAll(/\p{Cs}/gu, '').replaceAll(NEEDED_OR_HIDDEN, (_, needed: string | undefined) => needed ?? '')
+const removeHiddenCharacters = (value: string): string => replaceHiddenCharacters(value.replaceAll(/\p{Cs}/gu, ''), '')
 
 /** Returns whether {@link removeHiddenCharacters} would remove anything. */
 export const hasHiddenCharacters = (value: string): boolean => removeHiddenCharacters(value) !== value

@@ -120,6 +120,27 @@ for (const [signs, kind] of rowsOf([
     await page.context().close()
   })
 
+for (const [name, shift, after] of [
+  ['the caret', 'move', 'p: xone !two'],
+  ['an end of the selection', 'extend', 'p: xone !'],
+] as const)
+  test(`[TEXT-12] ${name} that a key has just moved stays there when another's letter comes at that moment`, async ({
+    browser,
+  }) => {
+    const page = await openPads(browser)
+    await page.keyboard.type('one two')
+    await page.evaluate(() => window.pads.exchange())
+    // The browser has moved it, and tells the page in a moment.
+    await page.evaluate((how) => {
+      getSelection()!.modify(how, 'backward', 'word')
+      window.pads.insertByBob('x', 1)
+      window.pads.exchange()
+    }, shift)
+    await page.keyboard.type('!')
+    expect(await settled(page)).toEqual([after])
+    await page.context().close()
+  })
+
 test('[TEXT-37] on Android, what another wrote is shown while a composed word rests without an end', async ({
   browser,
 }) => {

@@ -32,8 +32,8 @@ const ADDRESS = new RegExp(
 
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Signs that end the sentence around an address that they stand behind. */
-const PUNCTUATION = /[.,;:!?'’‘*|،؛؟۔।॥]/u
+/** Signs that end the sentence around an address that they stand behind, or go on with it. */
+const PUNCTUATION = /[.,;:!?'’‘*|–—·،؛؟۔।॥]/u
 
 /** Nothing that is longer can be an address, also without the punctuation at its end. */
 const LENGTH_MAX = 5000

@@ -25,7 +25,8 @@ const sequenceOf = ([first]: readonly LineStart[]): Sequence =>
 
 /** Returns the anchor of a position of a document whose lines begin so. */
 const anchorAt = (doc: Node, position: number, shown: readonly LineStart[]): Anchor => {
-  const $position = doc.resolve(position)
+  // A selection of everything ends behind the last line, which is the end of what is in it.
+  const $position = doc.resolve(Math.min(position, doc.content.size - 1))
   const number = Math.min($position.index(0), shown.length - 1)
   const start = shown[number]!
   let rest = $position.depth === 0 ? 0 : $position.parentOffset

@@ -114,6 +114,17 @@ const outsideOfCode = (rules: readonly InputRule[]): InputRule[] =>
       }),
   )
 
+/** Returns rules of signs that have no space at their inner sides: `3 * 4 * 5` is a product, and `*four*` is set so. */
+const besideLetters = (rules: readonly InputRule[]): InputRule[] =>
+  outsideOfCode(rules).map(
+    ({ find, handler, undoable }) =>
+      new InputRule({
+        find,
+        undoable,
+        handler: (props) => (/^\s|\s$/.test(props.match.at(-1) ?? '') ? null : handler(props)),
+      }),
+  )
+
 /** Marks in the order in which they contain each other, with what makes them. */
 export const formatMarks = [
   Author,
@@ -122,18 +133,18 @@ export const formatMarks = [
   Color,
   Bold.extend({
     addInputRules() {
-      return outsideOfCode(this.parent?.() ?? [])
+      return besideLetters(this.parent?.() ?? [])
     },
   }),
   Italic.extend({
     addInputRules() {
-      return outsideOfCode(this.parent?.() ?? [])
+      return besideLetters(this.parent?.() ?? [])
     },
   }),
   Underline,
   Strike.extend({
     addInputRules() {
-      return outsideOfCode(this.parent?.() ?? [])
+      return besideLetters(this.parent?.() ?? [])
     },
   }),
   Superscript,

@@ -4,6 +4,7 @@ import { cellName } from '@sheaf/document/table/names'
 import type { WritingIds } from '@sheaf/document/text/write'
 import { EditedText } from './edited-text.ts'
 import { PadTables } from './pad-tables.ts'
+import { readSelection } from './read-selection.ts'
 import { UndoStack } from './undo-stack.ts'
 
 /** A view in which a word may be composed. */
@@ -54,6 +55,8 @@ export class PadTexts {
   /** Applies the updates that have waited for the end of a composition. */
   receiveWaiting(): void {
     if ([...this.views].some(({ composing }) => composing)) return
+    // Where a key has just led would be taken back to where the view knows the caret to be.
+    if (this.#waiting.length > 0) for (const view of this.views) readSelection(view)
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
       Y.applyUpdate(this.doc, next.update, next.origin)
   }

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { TextSelection } from '@tiptap/pm/state'
+import { AllSelection, TextSelection } from '@tiptap/pm/state'
 import { describe, expect, test } from 'vitest'
 import { setLines, splitLine } from './testing/commands.ts'
 import { EditorPage } from './testing/editor-page.ts'
@@ -102,6 +102,20 @@ describe.each(PAGES)('in %s', (_where, makePage) => {
         pause()
         placeCaret(page, 6)
         page.dispatch(setLines(page.state, 1, 1, { kind: 'h1' }))
+        pause()
+        page.binding.revert('undo')
+      },
+    ],
+    [
+      'headings of all lines, which were selected as a whole',
+      'one¶two|',
+      (page, pause) => {
+        typeIn(page, 'one')
+        page.dispatch(splitLine(page.state, 4))
+        typeIn(page, 'two')
+        pause()
+        page.dispatch(page.state.tr.setSelection(new AllSelection(page.state.doc)))
+        page.dispatch(setLines(page.state, 1, 6, { kind: 'h1' }))
         pause()
         page.binding.revert('undo')
       },

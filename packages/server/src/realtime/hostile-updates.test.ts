@@ -41,6 +41,8 @@ const onLine = (attribute: string, it: ForgedStruct['content'], client = LETTERS
 
 /** Writes lines at the end of a page's text, in one change. */
 const writeLines = ({ doc, ids }: Page, lines: readonly NewLine[]): void => void appendLines(doc, lines, ids.letters)
+/** Somebody's first letter. */
+const ONE = { client: LETTERS, clock: 0, structs: [{ origin: FIRST, content: content.text('x') }] }
 
 const FORGED: Readonly<Record<string, Uint8Array>> = Object.fromEntries<Uint8Array>([
   ['cut off', paragraphs('a line that is cut off').subarray(0, 20)],
@@ -80,6 +82,23 @@ const FORGED: Readonly<Record<string, Uint8Array>> = Object.fromEntries<Uint8Arr
   ],
   ['with a map in a map', onLine('kind', content.map(), BREAKS)],
   ['with a text in a map', onLine('kind', content.text('h1'))],
+  ['with half of a character', behind([4, [3, 0xed, 0xa0, 0xbd]])],
+  ['with a character as two halves', behind([4, [6, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]])],
+  ['with the same ids twice', forgedUpdate({ structs: [ONE, ONE] })],
+  [
+    'with the same deletion twice',
+    forgedUpdate({
+      deletions: [
+        {
+          client: LETTERS,
+          ranges: [
+            [0, 1],
+            [0, 1],
+          ],
+        },
+      ],
+    }),
+  ],
   ['with a text as the content of a line', under(LETTERS, { parent: FIRST, content: content.text('h1') })],
 ])
 

@@ -17,11 +17,13 @@ it.each([
   ['- [ ] ', 'task: |'],
   ['- [] ', 'task: |'],
   ['* [x] ', 'task done: |'],
+  ['1. [ ] ', 'task: |'],
+  ['7. [x] ', 'task done: |'],
   ['> ', 'p quote: |'],
   ['> - ', 'bullet quote: |'],
   ['``` ', 'code: |'],
   ['~~~js ', 'code: |'],
-])('[EDT-13] %j at the beginning of a line is a sign', (typed, wanted) => {
+])('[EDT-13, TEXT-23] %j at the beginning of a line is a sign', (typed, wanted) => {
   const editor = editorWith('p: |')
   typeText(editor, typed)
   expect(linesWithCaret(editor)).toEqual([wanted])
@@ -96,11 +98,27 @@ it.each([
   ['_italic_', 'italic'],
   ['~~strike~~', 'strike'],
   ['`code`', 'code'],
-])('[EDT-13] %s is set so', (typed, mark) => {
+])('[EDT-13, TEXT-22] %s is set so', (typed, mark) => {
   const editor = editorWith('p: so |')
   typeText(editor, typed)
   expect(editor.getText()).toBe(`so ${typed.replaceAll(/[^a-z]/g, '')}`)
   expect(editor.state.doc.nodeAt(4)?.marks.map(({ type }) => type.name)).toEqual([mark])
+})
+
+it.each([
+  '3 * 4 and 5 * 6',
+  'so * that *',
+  '* that*x',
+  'so *that *',
+  'so ** that **',
+  '_ a_',
+  'so __that __',
+  'so ~~ a ~~',
+])('[TEXT-22] the signs in %j are text', (typed) => {
+  const editor = editorWith('p: in |')
+  typeText(editor, typed)
+  expect(linesWithCaret(editor)).toEqual([`p: in ${typed}|`])
+  expect(editor.getHTML()).not.toMatch(/<(strong|em|s)>/)
 })
 
 it.each(['# ', '- ', '1. ', '[ ] ', '> ', '``` ', '**a**', '`a`'])(

@@ -51,7 +51,9 @@ const LISTS = [
   }),
   // Behind the sign of an item, which has made it one already, or by themselves.
   lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>
-    mayBeOther(line) || line.kind === 'bullet' ? { kind: 'task', checked: sign?.toLowerCase() === 'x' } : undefined,
+    mayBeOther(line) || line.kind === 'bullet' || line.kind === 'ordered'
+      ? { kind: 'task', checked: sign?.toLowerCase() === 'x', start: null }
+      : undefined,
   ),
 ]
 

@@ -16,6 +16,10 @@ test.each([
   ['gpj.\u202Eexe', 'gpj.-exe'],
   ['a\u0000b\nc\u2028d', 'a-b-c-d'],
   ['e\u0301', '\u00E9'],
+  ['👨\u200d👩\u200d👧\u200d👦 Family ❤\ufe0f', '👨\u200d👩\u200d👧\u200d👦 Family ❤\ufe0f'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['क्\u200dषमा', 'क्\u200dषमा'],
+  ['hid\u200bden\u2066 \u200dend', 'hid-den- -end'],
   ['   ', '-'],
   ['x\uD800', 'x\uFFFD'],
 ])('[EXP-5] the name %j becomes the file %j', (name, file) => {
@@ -23,8 +27,9 @@ test.each([
 })
 
 test('[EXP-5] long names are cut between characters, so that they fit beside a number and an extension', () => {
-  for (const character of ['x', 'ä', '会', '😀']) {
+  for (const character of ['x', 'ä', '会', '😀', '👨\u200d']) {
     const file = safeFileName(character.repeat(100))
+    expect(file).not.toMatch(/\u200d$/)
     expect(Buffer.byteLength(file)).toBeLessThanOrEqual(180)
     expect(file.isWellFormed()).toBe(true)
     expect([...file].length).toBeGreaterThanOrEqual(45)

@@ -1,5 +1,7 @@
-/** Matches characters that some file system refuses, that hide or turn text, or that separate folders. */
-const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu
+import { replaceHiddenCharacters } from '@sheaf/contract/name-characters'
+
+/** Matches characters that some file system refuses, or that separate folders. */
+const UNSAFE = /[<>:"/\\|?*\p{Co}]/gu
 /** Matches names of devices on Windows, which are reserved with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** The limit leaves room for a folder, a number and an extension in 255 bytes of any script. */
@@ -21,15 +23,14 @@ const truncateName = (name: string): string => {
  * some systems.
  */
 export const safeFileName = (name: string): string => {
+  // What joins letters and pictures is part of how they look: a family is one picture.
   const safe = truncateName(
-    name
-      .normalize('NFC')
-      .toWellFormed()
+    replaceHiddenCharacters(name.normalize('NFC').toWellFormed(), '-')
       .replace(UNSAFE, '-')
       // Double dots are harmless without a slash, but scanners take them for a path traversal.
       .replace(/\.{2,}/g, '.')
       .replace(/^[\s.]+/, ''),
-  ).replace(/[\s.]+$/, '')
+  ).replace(/[\s.\u200c\u200d]+$/, '')
   if (safe === '') return '-'
   return RESERVED.test(safe) ? `-${safe}` : safe
 }

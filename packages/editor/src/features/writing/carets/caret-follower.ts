@@ -3,7 +3,7 @@ import type { Presence } from '../../../connection/presence.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { isSameCell } from '../../../lib/table-focus.ts'
 import { caretsKey, type CaretChange } from './caret-state.ts'
-import { readSelection } from '../read-selection.ts'
+import { readSelection } from '../../../text-binding/read-selection.ts'
 
 /** Time in ms after which carets that could not be drawn are tried again. */
 const LATER_MS = 100
