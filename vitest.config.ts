@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.ts'
 import { ReportFile } from './tools/vitest-report.ts'
 
 /** File in which `npm test` expects the results of a run. */
@@ -11,6 +12,14 @@ const report = process.env['TEST_REPORT']
 const retry = process.env['CI'] ? 1 : 0
 
 /**
+ * Timeout of a test that sets none. What an ordinary run does some times, the long one does thousands of times within
+ * one test.
+ */
+const testTimeout = process.env['TEST_LENGTH'] === 'full' ? 20 * 60_000 : 60_000
+
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
+/**
  * Server suites run on real databases, page suites in jsdom. `npm run spec` compares the rule ids in titles with
  * docs/spec.
  */
@@ -19,6 +28,7 @@ export default defineConfig({
     reporters: report ? ['default', new ReportFile(report)] : ['default'],
     // All cores are used. `npm test` runs browsers and servers beside the suites, for the moments in which these wait.
     maxWorkers: '100%',
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -34,7 +44,7 @@ export default defineConfig({
           ],
           globalSetup: ['packages/server/src/testing/template-database.ts'],
           // These waits end at once on a quiet machine; the limits leave room for a busy one.
-          testTimeout: 60_000,
+          testTimeout,
           retry,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000, interval: 5 } },
@@ -48,7 +58,7 @@ export default defineConfig({
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/jsdom-setup.ts'],
           // Screens load lazily, which takes a while on a busy machine.
-          testTimeout: 60_000,
+          testTimeout,
           retry,
           expect: { poll: { timeout: 20_000 } },
         },

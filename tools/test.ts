@@ -76,24 +76,27 @@ const ON_POSTGRES_ALREADY = [
  * SQL beneath these.
  */
 const SQLITE_IS_ENOUGH = [
+  // These are about the files of SQLite and its statements.
+  'db/{prepared,stray-wal}.test.ts',
   'features/{exports,mail,providers,two-factor}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
-  'features/files/{addresses,exports}.test.ts',
+  'features/files/{addresses,exports,uploads}.test.ts',
   'features/history/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',
-  'features/recovery/new-email.test.ts',
+  'features/recovery/{new-email,recovery}.test.ts',
   'features/sessions/{sessions.sockets,tokens}.test.ts',
-  'features/sign-in/{author-cookie,class-behind-one-address,sign-in}.test.ts',
+  'features/sign-in/{author-cookie,class-behind-one-address,known-browser,sign-in}.test.ts',
   'features/settings/{extra-head,settings.effects,settings.schema}.test.ts',
+  'features/templates/templates.test.ts',
   'file-store/**',
-  'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,wire}.test.ts',
+  'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
   'identity/**',
   'rate-limits/**',
   'pad-log/damaged-log.test.ts',
   'pad-reading/{changes,dry-runs}.test.ts',
   'realtime/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
-  'realtime/{rename-author,session-sockets,tables,writing}.test.ts',
+  'realtime/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',
   'withstand/{cross-site,headers,hostile-requests,large,names,server,stored-scripts}.test.ts',
 ]
 

@@ -44,8 +44,9 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  workers: 2,
-  timeout: 120_000,
+  // A journey waits for frames and for the server most of the time, so two of them leave two processors half idle.
+  workers: 3,
+  timeout: isFullRun ? 600_000 : 120_000,
   // `npm test` names the journeys that needed the second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
   expect: {

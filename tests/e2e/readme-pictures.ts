@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from './fixtures/folders.ts'
 import { openBrowser, giveSession, PASSWORD, post, put, signedIn, type SignedInPerson } from './fixtures/people.ts'
-import { Server } from './fixtures/server.ts'
+import { ServerProcess } from './fixtures/server.ts'
 import { PadFrame } from './pages/pad-frame.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../docs/images')
@@ -24,7 +24,7 @@ const PEOPLE = [
 
 const join = async (
   browser: Browser,
-  server: Server,
+  server: ServerProcess,
   { login, ...profile }: (typeof PEOPLE)[number],
 ): Promise<SignedInPerson> => {
   const person = await signedIn(browser, server, login)
@@ -61,7 +61,7 @@ const openAlone = async (page: Page, pad: string): Promise<PadFrame> => {
 
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-const server = await Server.start()
+const server = await ServerProcess.start()
 
 /** Creates the choir's folders, all on the first day, and its pads over time. */
 const seedSite = async () => {

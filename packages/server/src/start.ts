@@ -51,29 +51,18 @@ const onShellGone = (stop: () => void): void => {
   }, SHELL_LOOK_MS).unref()
 }
 
-/** Starts the server: configuration, database, app, listening. */
-export const start = async (): Promise<void> => {
-  // Until there is something to close, a signal ends the process: a migration is undone. The first process of a container
-  // has to say so itself.
-  let close = async (): Promise<void> => {}
-  let stopping = false
-  const stopOnce = (): void => {
-    if (stopping) return
-    stopping = true
-    close().then(() => process.exit(0), fail)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopOnce()
-    })
-  onShellGone(stopOnce)
+/** A server with its database open, which does not listen yet. */
+interface PreparedServer {
+  readonly listen: () => Promise<void>
+  readonly close: () => Promise<void>
+}
 
-  loadEnvFile()
-  const config = readConfig(process.env)
+/** Opens what the environment names, and builds the server on it. */
+export const prepareServer = async (env: NodeJS.ProcessEnv): Promise<PreparedServer> => {
+  const config = readConfig(env)
   const log = openLog(config.logLevel)
-  for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
-  for (const weakness of weaknesses(process.env)) log.warn(weakness)
+  for (const name of unreadVariables(env)) log.warn({ name }, 'nothing reads this variable')
+  for (const weakness of weaknesses(env)) log.warn(weakness)
   await reachFiles(config)
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -97,13 +86,41 @@ export const start = async (): Promise<void> => {
         'into the data folder.',
     )
   const app = await buildApp({ config, database, log, clock: systemClock, hasher, secretKey })
-  close = async () => {
-    await app.close()
-    await database.close()
+  return {
+    listen: async () => {
+      await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+        throw explainListenError(config, error)
+      })
+      const bound = app.http.server.address()
+      say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
   }
-  await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw explainListenError(config, error)
-  })
-  const bound = app.http.server.address()
-  say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)
+}
+
+/** Starts the server: configuration, database, app, listening. */
+export const start = async (): Promise<void> => {
+  // Until there is something to close, a signal ends the process: a migration is undone. The first process of a container
+  // has to say so itself.
+  let close = async (): Promise<void> => {}
+  let stopping = false
+  const stopOnce = (): void => {
+    if (stopping) return
+    stopping = true
+    close().then(() => process.exit(0), fail)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopOnce()
+    })
+  onShellGone(stopOnce)
+
+  loadEnvFile()
+  const server = await prepareServer(process.env)
+  close = server.close
+  await server.listen()
 }

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { openBrowser, signedIn } from '../fixtures/people.ts'
-import { Server } from '../fixtures/server.ts'
+import { ServerProcess } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { chatOn } from '../pages/chat-panel.ts'
 import { createFolder, createPad } from '../pages/group-pages.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
+let server: ServerProcess
 test.beforeAll(async () => {
-  server = await Server.start()
+  server = await ServerProcess.start()
 })
 test.afterAll(() => server.stop())
 

@@ -32,7 +32,7 @@ const mailTo = async (address: string): Promise<ReceivedMail> => {
   return find()!
 }
 
-test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another', async ({
+test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another @long', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, server, 'ada')

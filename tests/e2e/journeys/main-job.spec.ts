@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { openBrowser } from '../fixtures/people.ts'
-import { Server } from '../fixtures/server.ts'
+import { ServerProcess } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
 import { createFolder, createPad, invite } from '../pages/group-pages.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
+let server: ServerProcess
 test.beforeAll(async () => {
-  server = await Server.start()
+  server = await ServerProcess.start()
 })
 test.afterAll(() => server.stop())
 

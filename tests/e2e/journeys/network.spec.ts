@@ -2,14 +2,14 @@ import { expect, type Browser } from '@playwright/test'
 import { FaultProxy } from '../../../bench/client/fault-proxy.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { openBrowser, giveSession, post, signedIn } from '../fixtures/people.ts'
-import { Server } from '../fixtures/server.ts'
+import { ServerProcess } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
+let server: ServerProcess
 let network: FaultProxy
 test.beforeAll(async () => {
-  server = await Server.start()
+  server = await ServerProcess.start()
 })
 test.afterAll(() => server.stop())
 test.beforeEach(async () => {

@@ -29,7 +29,7 @@ const writeLines = async (frame: PadFrame, count: number): Promise<void> => {
   await frame.saved()
 }
 
-test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its members, and nobody to guests', async ({
+test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its members, and nobody to guests @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada23')

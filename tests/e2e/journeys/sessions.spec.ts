@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { openBrowser, giveSession, sessionOf, signedIn } from '../fixtures/people.ts'
-import { Server } from '../fixtures/server.ts'
+import { ServerProcess } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { signIn } from '../pages/account-pages.ts'
 import { menuLink, headingNamed } from '../pages/controls.ts'
 import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
+let server: ServerProcess
 test.beforeAll(async () => {
-  server = await Server.start()
+  server = await ServerProcess.start()
 })
 test.afterAll(() => server.stop())
 
@@ -84,7 +84,7 @@ test('[SES-24] who opens the page when the session has ended reads so, not the n
 test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a form that is half filled, nor of a pad that is open @long', async ({
   browser,
 }) => {
-  const site = await Server.start()
+  const site = await ServerProcess.start()
   const mia = await signedIn(browser, site, 'mia')
   const group = await folderOf(mia, site)
   const pad = await padIn(mia, site, group)

@@ -76,7 +76,7 @@ test('[PIC-42, PIC-43, PIC-25, PIC-48] others see that a picture is on its way, 
   await expect(his.text.locator('figure')).toHaveCount(2)
 })
 
-test('[PIC-44, PIC-45, PIC-46, FILE-95, HIST-124] a picture is replaced, compared small, listed, and taken out for good', async ({
+test('[PIC-44, PIC-45, PIC-46, FILE-95, HIST-124] a picture is replaced, compared small, listed, and taken out for good @long', async ({
   browser,
 }) => {
   const eve = await signedIn(browser, server, 'eve')

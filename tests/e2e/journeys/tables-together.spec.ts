@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[TBL-16, TBL-17, TBL-18, TBL-31] a long list of guests is scrolled without jumps, written in by two, and printed whole', async ({
+test('[TBL-16, TBL-17, TBL-18, TBL-31] a long list of guests is scrolled without jumps, written in by two, and printed whole @long', async ({
   browser,
 }) => {
   const { ada, bob, adas, bobs } = await twoInAPad(browser, server, 'adalong', 'boblong')
@@ -113,7 +113,7 @@ test('[TBL-16, TBL-17, TBL-18, TBL-31] a long list of guests is scrolled without
   })
 })
 
-test('[TBL-14, TBL-130, TBL-131, TBL-132, TBL-134] who writes in a cell mentions, makes a task and a formula, pastes a table with a picture, and goes on behind the table', async ({
+test('[TBL-14, TBL-130, TBL-131, TBL-132, TBL-134] who writes in a cell mentions, makes a task and a formula, pastes a table with a picture, and goes on behind the table @long', async ({
   browser,
 }) => {
   const { ada, bob, adas, bobs } = await twoInAPad(browser, server, 'adachips', 'bobchips')

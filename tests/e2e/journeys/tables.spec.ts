@@ -89,7 +89,7 @@ test('[TBL-2, TBL-10, TBL-12, TBL-13, TBL-15, TBL-16, TBL-20, TBL-30, TBL-31] tw
   ])
 })
 
-test('[TBL-2, TBL-11, TBL-14, TBL-17] a table of a chosen size is written by pointer, is wider than a phone, and keeps its header in sight', async ({
+test('[TBL-2, TBL-11, TBL-14, TBL-17] a table of a chosen size is written by pointer, is wider than a phone, and keeps its header in sight @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'adawide')

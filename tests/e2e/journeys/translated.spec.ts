@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { openBrowser, put, signedIn } from '../fixtures/people.ts'
 import { translatePages } from '../fixtures/page-translator.ts'
-import { Server } from '../fixtures/server.ts'
+import { ServerProcess } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
 import { chatOn } from '../pages/chat-panel.ts'
@@ -11,9 +11,9 @@ import { FolderPage } from '../pages/folder-page.ts'
 import { createFolder, createPad } from '../pages/group-pages.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
+let server: ServerProcess
 test.beforeAll(async () => {
-  server = await Server.start()
+  server = await ServerProcess.start()
 })
 test.afterAll(() => server.stop())
 
