@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
@@ -11,6 +12,11 @@ import { idsAdvanced } from './update-check.ts'
 import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
 const PADS_AT_ONCE = 500
+/**
+ * What another server has written comes from it within this time, also from a busy one, so that the log need not be read
+ * for it: many servers that are busy would otherwise make each other busier.
+ */
+const ON_ITS_WAY_MS = 1000
 
 export interface Reconciler {
   /** Brings one pad up to date with its log, soon. */
@@ -24,7 +30,7 @@ export interface Reconciler {
 
 /**
  * Compares open pads with their logs and reads what is missing, so that a lost message between servers, or a commit
- * that only seemed to fail, does no harm.
+ * that only seemed to fail, does no harm. `isHearing` says whether the other servers can be heard.
  */
 export const reconciler = (
   db: Db,
@@ -32,6 +38,7 @@ export const reconciler = (
   rooms: ReadonlyMap<PadId, Room>,
   everyMs: number | undefined,
   reload: (padId: PadId, seq: number) => void,
+  isHearing: () => boolean = () => false,
 ): Reconciler => {
   /** By room, since a pad may be closed and opened again while its former room is being compared. */
   const running = new Map<Room, Promise<void>>()
@@ -65,6 +72,7 @@ export const reconciler = (
   }
 
   const upTo = async (room: Room, seq: number): Promise<void> => {
+    if (isHearing()) await room.expect(seq, ON_ITS_WAY_MS)
     // What is under way may have begun before they were committed.
     for (let times = 0; times < 2 && room.applied.lacksBefore(seq); times++) await request(room)
   }
@@ -73,9 +81,18 @@ export const reconciler = (
     const ids = [...rooms.keys()]
     for (let at = 0; at < ids.length && !closed; at += PADS_AT_ONCE) {
       const heads = await listLogHeads(db, ids.slice(at, at + PADS_AT_ONCE))
-      for (const [padId, head] of heads) {
+      const isBehind = ([padId, head]: readonly [PadId, number]): boolean => {
         const room = rooms.get(padId)
-        if (room && room.applied.seq < head) await request(room)
+        return room !== undefined && room.applied.seq < head
+      }
+      let behind = [...heads].filter(isBehind)
+      if (behind.length > 0 && isHearing()) {
+        await sleep(ON_ITS_WAY_MS)
+        behind = behind.filter(isBehind)
+      }
+      for (const [padId] of behind) {
+        const room = rooms.get(padId)
+        if (room && !closed) await request(room)
       }
     }
   }
