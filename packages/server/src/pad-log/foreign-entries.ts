@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { readUpdate } from '@sheaf/document/update-wire'
 import type { Db } from '../db/dialect.ts'
-import { listUpdatesIn } from './updates-in.store.ts'
+import { listUpdatesIn } from './log-spans.store.ts'
 
 /** What an update was checked against: the text as of entry `seq`, and the letter ids under which it says more. */
 export interface Basis {

@@ -46,9 +46,8 @@ export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Pr
   const claimed = new Map(
     claims.flatMap(({ padId, ids }) => ids.map(({ id }) => [keyOf(padId, id), [padId, id] as const] as const)),
   )
-  if (claimed.size > 0)
-    for (const { padId, ...owned } of await findLetterIdsIn(db, [...claimed.values()]))
-      owners.set(keyOf(padId, owned.id), owned)
+  for (const [padId, ofPad] of await findLetterIdsIn(db, [...claimed.values()]))
+    for (const owned of ofPad) owners.set(keyOf(padId, owned.id), owned)
   return {
     allows: ({ padId, author: { author }, ids }) =>
       ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author)),

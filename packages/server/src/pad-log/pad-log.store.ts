@@ -200,6 +200,20 @@ export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> =>
   return rows.map((row) => ({ author: row.author_id, name: row.name, color: row.color }))
 }
 
+/** Returns the authors of several pads. */
+export const listAuthorsIn = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, PadAuthor[]>> => {
+  if (padIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select(['pad_id', 'author_id as author', 'name', 'color'])
+    .where(isAmong(db, 'pad_id', padIds))
+    .execute()
+  const byPad = Map.groupBy(rows, ({ pad_id }) => pad_id as PadId)
+  return new Map(
+    Array.from(byPad, ([padId, ofPad]) => [padId, ofPad.map(({ author, name, color }) => ({ author, name, color }))]),
+  )
+}
+
 const selectLetterIds = (db: Db) =>
   db
     .selectFrom('pad_letter_ids as i')
@@ -221,21 +235,25 @@ export const listLetterIds = async (db: Db, padId: PadId, after = 0): Promise<Ow
   (await selectLetterIds(db).where('i.pad_id', '=', padId).where('i.seq', '>', after).execute()).map(toOwnedId)
 
 /** Returns to whom some ids of a pad belong. Those that nobody has written under are left out. */
-export const findLetterIds = (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
-  findLetterIdsIn(
-    db,
-    ids.map((id) => [padId, id]),
-  )
+export const findLetterIds = async (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
+  (
+    await findLetterIdsIn(
+      db,
+      ids.map((id) => [padId, id]),
+    )
+  ).get(padId) ?? []
 
 /** Returns likewise to whom ids of several pads belong. */
 export const findLetterIdsIn = async (
   db: Db,
   ids: readonly (readonly [PadId, number])[],
-): Promise<(OwnedLetterId & { readonly padId: PadId })[]> => {
+): Promise<Map<PadId, OwnedLetterId[]>> => {
+  if (ids.length === 0) return new Map()
   const rows = await selectLetterIds(db)
     .where(areAmong(db, ['i.pad_id', 'i.letter_id'], ids, 'integer'))
     .execute()
-  return rows.map((row) => ({ ...toOwnedId(row), padId: row.pad_id as PadId }))
+  const byPad = Map.groupBy(rows, ({ pad_id }) => pad_id as PadId)
+  return new Map(Array.from(byPad, ([padId, ofPad]) => [padId, ofPad.map(toOwnedId)]))
 }
 
 export const insertLetterIds = async (db: Db, ids: readonly NewOwnedId[]): Promise<void> => {
