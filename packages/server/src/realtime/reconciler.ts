@@ -163,7 +163,7 @@ export const reconciler = (
       await Promise.all(
         behind.map(([padId]) => {
           const room = rooms.get(padId)
-          return room && request(room)
+          return room ? request(room) : Promise.resolve()
         }),
       )
     }
