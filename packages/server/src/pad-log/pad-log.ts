@@ -55,10 +55,10 @@ interface Append extends LetterIdClaim {
 export interface PadLog {
   /**
    * Appends an update to the pad's log. Resolves with its number after the commit, so that the caller may acknowledge
-   * it. `ids` are those that the update is the first to use, as far as the caller knows; they are the author's from then
-   * on. `basis` is what the update was checked against. Throws KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if
-   * one of the ids is somebody else's, `Overtaken` if another server has written under one since the check, and
-   * whatever the database threw.
+   * it; while another server has the pad locked, it waits. `ids` are those that the update is the first to use, as far as
+   * the caller knows; they are the author's from then on. `basis` is what the update was checked against. Throws
+   * KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if one of the ids is somebody else's, `Overtaken` if another
+   * server has written under one since the check, and whatever the database threw.
    */
   append(
     padId: PadId,

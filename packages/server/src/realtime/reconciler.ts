@@ -142,7 +142,7 @@ export const reconciler = (
   }
 
   const upTo = async (room: Room, seq: number): Promise<void> => {
-    if (isHearing()) await room.expect(seq, ON_ITS_WAY_MS)
+    if (isHearing() && !room.isDamaged) await room.expect(seq, ON_ITS_WAY_MS)
     // What is under way may have begun before they were committed.
     for (let times = 0; times < 2 && room.applied.lacksBefore(seq); times++) await request(room)
   }
