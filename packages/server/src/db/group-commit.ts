@@ -25,8 +25,6 @@ export interface GroupCommitOptions<Entry, Result> {
 export interface GroupCommit<Entry, Result> {
   /** Resolves after the commit that contains the entry. */
   add(entry: Entry): Promise<Result>
-  /** Resolves when no entry is waiting any more. */
-  idle(): Promise<void>
 }
 
 /**
@@ -42,7 +40,6 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
   let lastCount = 0
   let running = false
   let scheduled = false
-  let idlers: (() => void)[] = []
 
   const takeBatch = (): Waiting<Entry, Result>[] => {
     let total = 0
@@ -83,12 +80,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
   }
 
   const schedule = (): void => {
-    if (running || scheduled) return
-    if (waiting.length === 0) {
-      for (const resolve of idlers) resolve()
-      idlers = []
-      return
-    }
+    if (running || scheduled || waiting.length === 0) return
     scheduled = true
     const window = Math.max(windowMs, Math.min(windowMaxMs, (windowMs * lastCount) / MANY_ENTRIES))
     const wait = lastBegun + window - performance.now()
@@ -102,11 +94,6 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
       new Promise((resolve, reject) => {
         waiting.push({ entry, size: options.sizeOf?.(entry) ?? 0, resolve, reject })
         schedule()
-      }),
-    idle: () =>
-      new Promise((resolve) => {
-        if (!running && waiting.length === 0) resolve()
-        else idlers.push(resolve)
       }),
   }
 }

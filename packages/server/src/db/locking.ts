@@ -28,6 +28,12 @@ export const forUpdateSkipLocked =
   (query) =>
     hasRowLocks(db) ? query.forUpdate().skipLocked() : query
 
+/** Returns a step for `$call` that does as `forNoKeyUpdate`, and skips the rows that another transaction has locked. */
+export const forNoKeyUpdateSkipLocked =
+  (db: Db): Locking =>
+  (query) =>
+    hasRowLocks(db) ? query.forNoKeyUpdate().skipLocked() : query
+
 /** Locks the rows of a query whose values are not needed. */
 export const lockRows = async <DB, TB extends keyof DB, O>(
   db: Db,

@@ -29,12 +29,18 @@ const SILENCE_MS = 10_000
  * 5,000 of one person, and for long queries that are worth compiling. And PostgreSQL would keep the locks of a server
  * that vanished in the middle of a transaction for two hours, until it counts the connection as lost.
  */
-const SETTINGS = `
+const settings = (more: readonly string[] = []): string => `
   select set_config(name, fit.setting, false)
   from pg_settings
-  join (values ('random_page_cost', '1.1'), ('jit', 'off'), ('idle_in_transaction_session_timeout', '10s'))
+  join (values ${[
+    "('random_page_cost', '1.1'), ('jit', 'off'), ('idle_in_transaction_session_timeout', '10s')",
+    ...more,
+  ].join(', ')})
     as fit (name, setting) using (name)
   where source = 'default'`
+
+/** A connection by which pads are saved waits no longer than this for a lock. */
+const SAVER_SETTINGS = settings(["('lock_timeout', '2s')"])
 
 /** Returns a connection that ends itself when nothing is said on it for so long. */
 const impatientSocket = (silenceMs: number): Socket => {
@@ -60,7 +66,7 @@ export const openPostgres = async ({
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // The pool runs this and waits for it. In Kysely's own hook, a connection lost at that moment would stay checked
       // out of the pool, and with enough of them the server would wait for ever.
-      onConnect: (client) => client.query(SETTINGS),
+      onConnect: (client) => client.query(settings()),
       ...options,
     })
     // The pool replaces a connection lost while idle. One lost while in use, between two queries of a transaction, emits
@@ -74,7 +80,12 @@ export const openPostgres = async ({
 
   const db = openPool({ max: poolSize })
   // The pool gives up a connection that nobody uses before it ends itself.
-  const saver = openPool({ max: 1, stream: () => impatientSocket(silenceMs), idleTimeoutMillis: silenceMs / 2 })
+  const saver = openPool({
+    max: 1,
+    stream: () => impatientSocket(silenceMs),
+    idleTimeoutMillis: silenceMs / 2,
+    onConnect: (client) => client.query(SAVER_SETTINGS),
+  })
   registerSaver(db, saver)
   return {
     db,

@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import { findAuthorNumbers, findLastAuthorNumber, upsertAuthors, type PadAuthor } from './pad-log.store.ts'
+import { listAuthorNumbers, listLastAuthorNumbers, upsertAuthors, type PadAuthor } from './pad-log.store.ts'
 
 /** Authors whose numbers this server remembers. */
 const REMEMBERED_MAX = 20_000
@@ -44,17 +44,19 @@ export class AuthorNumbers {
     const numberOf = (padId: PadId, author: string): number | undefined =>
       numbers.get(keyOf(padId, author)) ?? this.get(padId, author)
     const unknown = [...authors, ...others].filter(({ padId, author }) => this.get(padId, author) === undefined)
-    for (const [padId, ofPad] of Map.groupBy(unknown, ({ padId }) => padId)) {
-      const wanted = [...new Set(ofPad.map(({ author }) => author))]
-      const found = await findAuthorNumbers(db, padId, wanted)
-      for (const [author, number] of found) numbers.set(keyOf(padId, author), number)
-      const writers = new Set(authors.flatMap(({ padId: of, author }) => (of === padId ? [author] : [])))
-      const fresh = wanted.filter((author) => writers.has(author) && !found.has(author))
-      if (fresh.length === 0) continue
-      let last = await findLastAuthorNumber(db, padId)
-      for (const author of fresh) {
-        numbers.set(keyOf(padId, author), ++last)
-        assigned.add(keyOf(padId, author))
+    const wanted = new Map(unknown.map(({ padId, author }) => [keyOf(padId, author), [padId, author] as const]))
+    if (wanted.size > 0)
+      for (const { padId, author, number } of await listAuthorNumbers(db, [...wanted.values()]))
+        numbers.set(keyOf(padId, author), number)
+    const writers = new Set(authors.map(({ padId, author }) => keyOf(padId, author)))
+    const fresh = [...wanted].filter(([key]) => writers.has(key) && !numbers.has(key))
+    if (fresh.length > 0) {
+      const last = await listLastAuthorNumbers(db, [...new Set(fresh.map(([, [padId]]) => padId))])
+      for (const [key, [padId]] of fresh) {
+        const number = (last.get(padId) ?? 0) + 1
+        last.set(padId, number)
+        numbers.set(key, number)
+        assigned.add(key)
       }
     }
     const named = new Map(

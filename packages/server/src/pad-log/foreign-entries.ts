@@ -3,8 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { readUpdate } from '@sheaf/document/update-wire'
 import type { Db } from '../db/dialect.ts'
-import { isUpdate } from './log-hash.ts'
-import { listLogEntries } from './pad-log.store.ts'
+import { listUpdatesIn } from './log-spans.store.ts'
 
 /** What an update was checked against: the text as of entry `seq`, and the letter ids under which it says more. */
 export interface Basis {
@@ -66,18 +65,20 @@ export class ForeignEntries {
       const head = heads.get(padId)
       return head !== undefined && basis !== undefined && basis.seq < this.#foreignIn(padId, head)
     }
-    for (const [padId, late] of Map.groupBy(appends.filter(isLate), (append) => append.padId)) {
-      const upTo = this.#foreignIn(padId, heads.get(padId)!)
-      for (let seq = Math.min(...late.map(({ basis }) => basis!.seq)); seq < upTo;) {
-        const entries = await listLogEntries(db, padId, seq, Math.min(PAGE, upTo - seq))
-        for (const entry of entries) {
-          if (!isUpdate(entry)) continue
-          const ids = letterIdsIn(entry.data)
-          for (const append of late)
-            if (append.basis!.seq < entry.seq && append.basis!.ids.some((id) => ids.has(id))) overtaken.add(append)
-        }
-        seq = entries.at(-1)?.seq ?? upTo
+    const late = Map.groupBy(appends.filter(isLate), (append) => append.padId)
+    let spans = Array.from(late, ([padId, ofPad]) => ({
+      padId,
+      after: Math.min(...ofPad.map(({ basis }) => basis!.seq)),
+      upTo: this.#foreignIn(padId, heads.get(padId)!),
+    }))
+    while (spans.length > 0) {
+      const pages = spans.map((span) => ({ ...span, upTo: Math.min(span.after + PAGE, span.upTo) }))
+      for (const entry of await listUpdatesIn(db, pages)) {
+        const ids = letterIdsIn(entry.data)
+        for (const append of late.get(entry.padId)!)
+          if (append.basis!.seq < entry.seq && append.basis!.ids.some((id) => ids.has(id))) overtaken.add(append)
       }
+      spans = spans.flatMap((span) => (span.after + PAGE < span.upTo ? [{ ...span, after: span.after + PAGE }] : []))
     }
     return overtaken
   }

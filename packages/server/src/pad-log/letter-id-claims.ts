@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import { findLetterIds, type IdOwner } from './pad-log.store.ts'
+import { findLetterIdsIn, type IdOwner } from './pad-log.store.ts'
 
 /** An id that an update is the first to use here, with the author whose letters are written under it. */
 export interface NewLetterId {
@@ -43,11 +43,11 @@ export interface LetterIdClaims {
 export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Promise<LetterIdClaims> => {
   const owners = new Map<string, IdOwner>()
   const keyOf = (padId: PadId, id: number): string => `${padId} ${id}`
-  for (const [padId, ofPad] of Map.groupBy(claims, ({ padId }) => padId)) {
-    const ids = new Set(ofPad.flatMap(({ ids }) => ids.map(({ id }) => id)))
-    if (ids.size === 0) continue
-    for (const owned of await findLetterIds(db, padId, [...ids])) owners.set(keyOf(padId, owned.id), owned)
-  }
+  const claimed = new Map(
+    claims.flatMap(({ padId, ids }) => ids.map(({ id }) => [keyOf(padId, id), [padId, id] as const] as const)),
+  )
+  for (const [padId, ofPad] of await findLetterIdsIn(db, [...claimed.values()]))
+    for (const owned of ofPad) owners.set(keyOf(padId, owned.id), owned)
   return {
     allows: ({ padId, author: { author }, ids }) =>
       ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author)),

@@ -8,7 +8,7 @@ import * as Y from 'yjs'
 import { padReader } from '../pad-reading/pad-reader.ts'
 import { ENTRY_KIND } from './log-hash.ts'
 import { readPad } from './pad-loader.ts'
-import { findLogEnd } from './pad-log.store.ts'
+import { findLogEnd } from './log-heads.store.ts'
 import { anna, ben, sceneWith, typingUpdates } from './testing/log-scene.ts'
 import { verifiedEntries } from './verified-entries.ts'
 

@@ -1,13 +1,11 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { CompiledQuery, sql, type Selectable } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
-import type { PadsTable } from '../db/tables.ts'
 import { BrokenLog } from './broken-log.ts'
 import type { FirstUse } from './log-hash.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import { rowInserter } from '../db/row-inserter.ts'
-import { isAmong } from '../db/is-among.ts'
-import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
+import { areAmong, isAmong } from '../db/is-among.ts'
 
 export interface LogEntry {
   /** Sequence number of the entry in its pad, from 1 without gaps. */
@@ -86,53 +84,6 @@ export interface NewOwnedId {
   readonly seq: number
 }
 
-/** A commit waits this long for a lock. Everybody's updates wait with it. */
-const LOCK_MS = 2000
-
-const existing = (db: Db, padIds: readonly PadId[]) =>
-  db
-    .selectFrom('pads')
-    .select(['id', 'log_head', 'log_hash', 'log_time', 'last_edited_at', 'log_redacted'])
-    .where(isAmong(db, 'id', padIds))
-    .where('removed_at', 'is', null)
-
-type HeadRow = Pick<Selectable<PadsTable>, 'log_head' | 'log_hash' | 'log_time' | 'last_edited_at' | 'log_redacted'>
-
-const toHead = ({ log_head, log_hash, log_time, last_edited_at, log_redacted }: HeadRow): LogHead => ({
-  seq: log_head,
-  hash: log_hash ?? new Uint8Array(),
-  time: log_time ?? 0,
-  editedAt: last_edited_at,
-  redacted: log_redacted,
-})
-
-/**
- * Returns where the log of each pad that exists ends. Locks the pads' rows until the commit, in the same
- * order everywhere: others who append to the same pad wait, so that the numbers of a pad become visible in order, and
- * two servers cannot deadlock. Throws if a lock cannot be had in time; pads among `stuck` that are locked are
- * left out without waiting.
- */
-export const lockLogHeads = async (
-  db: Db,
-  padIds: readonly PadId[],
-  stuck: ReadonlySet<PadId> = new Set(),
-): Promise<Map<PadId, LogHead>> => {
-  if (hasRowLocks(db)) await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
-  const awaited = padIds.filter((padId) => !stuck.has(padId))
-  const rows = await existing(db, awaited).orderBy('id').$call(forUpdate(db)).execute()
-  if (awaited.length < padIds.length) {
-    const tried = padIds.filter((padId) => stuck.has(padId))
-    rows.push(...(await existing(db, tried).orderBy('id').$call(forUpdateSkipLocked(db)).execute()))
-  }
-  return new Map(rows.map((row) => [row.id as PadId, toHead(row)]))
-}
-
-/** Returns which of these pads exist, locked or not. */
-export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Set<PadId>> => {
-  const rows = await existing(db, padIds).execute()
-  return new Set(rows.map((row) => row.id as PadId))
-}
-
 const insertUpdates = rowInserter('pad_updates')
 
 export const insertLogEntries = (db: Db, entries: readonly NewLogEntry[]): Promise<void> =>
@@ -178,29 +129,41 @@ export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, LogHead>)
     where pads.id = ends.id`.execute(db)
 }
 
-/** Returns the numbers of authors in pads, of those who have one. */
+/** Returns the numbers of authors of a pad, of those who have one. */
 export const findAuthorNumbers = async (
   db: Db,
   padId: PadId,
   authors: readonly string[],
 ): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('pad_authors')
-    .select(['author_id', 'number'])
-    .where('pad_id', '=', padId)
-    .where(isAmong(db, 'author_id', authors))
-    .execute()
-  return new Map(rows.map((row) => [row.author_id, row.number]))
+  const rows = await listAuthorNumbers(
+    db,
+    authors.map((author) => [padId, author]),
+  )
+  return new Map(rows.map(({ author, number }) => [author, number]))
 }
 
-/** Returns the highest number that an author of the pad has; 0 if there is none. */
-export const findLastAuthorNumber = async (db: Db, padId: PadId): Promise<number> => {
-  const row = await db
+/** Returns the numbers of authors in pads, of those who have one. */
+export const listAuthorNumbers = async (
+  db: Db,
+  authors: readonly (readonly [PadId, string])[],
+): Promise<{ padId: PadId; author: string; number: number }[]> => {
+  const rows = await db
     .selectFrom('pad_authors')
-    .select((eb) => eb.fn.max('number').as('last'))
-    .where('pad_id', '=', padId)
-    .executeTakeFirst()
-  return Number(row?.last ?? 0)
+    .select(['pad_id', 'author_id', 'number'])
+    .where(areAmong(db, ['pad_id', 'author_id'], authors, 'text'))
+    .execute()
+  return rows.map((row) => ({ padId: row.pad_id as PadId, author: row.author_id, number: row.number }))
+}
+
+/** Returns the highest number that an author of each pad has. Pads without authors are left out. */
+export const listLastAuthorNumbers = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select((eb) => ['pad_id', eb.fn.max('number').as('last')])
+    .where(isAmong(db, 'pad_id', padIds))
+    .groupBy('pad_id')
+    .execute()
+  return new Map(rows.map(({ pad_id, last }) => [pad_id as PadId, Number(last)]))
 }
 
 /** Adds authors who write for the first time, and updates those whose name or colour has changed. */
@@ -237,13 +200,26 @@ export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> =>
   return rows.map((row) => ({ author: row.author_id, name: row.name, color: row.color }))
 }
 
-const selectLetterIds = (db: Db, padId: PadId) =>
+/** Returns the authors of several pads. */
+export const listAuthorsIn = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, PadAuthor[]>> => {
+  if (padIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select(['pad_id', 'author_id as author', 'name', 'color'])
+    .where(isAmong(db, 'pad_id', padIds))
+    .execute()
+  const byPad = Map.groupBy(rows, ({ pad_id }) => pad_id as PadId)
+  return new Map(
+    Array.from(byPad, ([padId, ofPad]) => [padId, ofPad.map(({ author, name, color }) => ({ author, name, color }))]),
+  )
+}
+
+const selectLetterIds = (db: Db) =>
   db
     .selectFrom('pad_letter_ids as i')
     .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'i.pad_id').onRef('a.number', '=', 'i.author'))
     .leftJoin('pad_authors as w', (join) => join.onRef('w.pad_id', '=', 'i.pad_id').onRef('w.number', '=', 'i.whose'))
-    .select(['i.letter_id', 'a.author_id', 'w.author_id as whose_id', 'i.is_returned'])
-    .where('i.pad_id', '=', padId)
+    .select(['i.pad_id', 'i.letter_id', 'a.author_id', 'w.author_id as whose_id', 'i.is_returned'])
 
 type LetterIdRow = Awaited<ReturnType<ReturnType<typeof selectLetterIds>['execute']>>[number]
 
@@ -256,15 +232,29 @@ const toOwnedId = ({ letter_id, author_id, whose_id, is_returned }: LetterIdRow)
 
 /** Returns to whom the ids of a pad belong that entries after `after` were the first to use. */
 export const listLetterIds = async (db: Db, padId: PadId, after = 0): Promise<OwnedLetterId[]> =>
-  (await selectLetterIds(db, padId).where('i.seq', '>', after).execute()).map(toOwnedId)
+  (await selectLetterIds(db).where('i.pad_id', '=', padId).where('i.seq', '>', after).execute()).map(toOwnedId)
 
 /** Returns to whom some ids of a pad belong. Those that nobody has written under are left out. */
 export const findLetterIds = async (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
   (
-    await selectLetterIds(db, padId)
-      .where(isAmong(db, 'i.letter_id', ids))
-      .execute()
-  ).map(toOwnedId)
+    await findLetterIdsIn(
+      db,
+      ids.map((id) => [padId, id]),
+    )
+  ).get(padId) ?? []
+
+/** Returns likewise to whom ids of several pads belong. */
+export const findLetterIdsIn = async (
+  db: Db,
+  ids: readonly (readonly [PadId, number])[],
+): Promise<Map<PadId, OwnedLetterId[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await selectLetterIds(db)
+    .where(areAmong(db, ['i.pad_id', 'i.letter_id'], ids, 'integer'))
+    .execute()
+  const byPad = Map.groupBy(rows, ({ pad_id }) => pad_id as PadId)
+  return new Map(Array.from(byPad, ([padId, ofPad]) => [padId, ofPad.map(toOwnedId)]))
+}
 
 export const insertLetterIds = async (db: Db, ids: readonly NewOwnedId[]): Promise<void> => {
   for (const chunk of insertChunksOf(ids))
@@ -314,6 +304,19 @@ export const findEntryHash = async (db: Db, padId: PadId, seq: number): Promise<
   return row?.hash
 }
 
+/** Returns the hashes of entries, one of each pad. Those that are missing are left out. */
+export const listEntryHashes = async (
+  db: Db,
+  entries: readonly (readonly [PadId, number])[],
+): Promise<Map<PadId, Uint8Array>> => {
+  const rows = await db
+    .selectFrom('pad_updates')
+    .select(['pad_id', 'hash'])
+    .where(areAmong(db, ['pad_id', 'seq'], entries, 'bigint'))
+    .execute()
+  return new Map(rows.map(({ pad_id, hash }) => [pad_id as PadId, hash]))
+}
+
 /**
  * Returns the newest entry of a pad's log that is not after a moment; 0 if there is none. Times of entries never go back
  * (RT-71), so a few of them are enough to find it. Throws `BrokenLog` if one of those is missing.
@@ -333,12 +336,6 @@ export const findEntryAt = async (db: Db, padId: PadId, moment: number): Promise
     else high = middle - 1
   }
   return low
-}
-
-/** Returns where the log of a pad that exists ends. */
-export const findLogEnd = async (db: Db, padId: PadId): Promise<LogHead | undefined> => {
-  const row = await existing(db, [padId]).executeTakeFirst()
-  return row && toHead(row)
 }
 
 export const findLogHead = async (db: Db, padId: PadId): Promise<number | undefined> => {

@@ -10,12 +10,13 @@ import { failureLog } from '../failure-log.ts'
 import { retryWalSync } from '../db/wal-sync.ts'
 import { ForeignEntries, Overtaken, type Basis } from './foreign-entries.ts'
 import { indexRequests } from './index-requests.ts'
-import * as store from './pad-log.store.ts'
+import { listExisting, lockFreeLogHeads } from './log-heads.store.ts'
 import { AuthorNumbers } from './author-numbers.ts'
 import { ENTRY_KIND, isUpdate, type EntryKind } from './log-hash.ts'
 import { decideClaims, type LetterIdClaim, type NewLetterId } from './letter-id-claims.ts'
-import type { PadAuthor } from './pad-log.store.ts'
+import type { LogHead, PadAuthor } from './pad-log.store.ts'
 import { readRedactedIds } from './redactions.store.ts'
+import { Locked, whileLocked } from './while-locked.ts'
 import { writeEntries } from './write-entries.ts'
 
 const WINDOW_MS = 4
@@ -54,10 +55,10 @@ interface Append extends LetterIdClaim {
 export interface PadLog {
   /**
    * Appends an update to the pad's log. Resolves with its number after the commit, so that the caller may acknowledge
-   * it. `ids` are those that the update is the first to use, as far as the caller knows; they are the author's from then
-   * on. `basis` is what the update was checked against. Throws KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if
-   * one of the ids is somebody else's, `Overtaken` if another server has written under one since the check, and
-   * whatever the database threw.
+   * it; while another server has the pad locked, it waits. `ids` are those that the update is the first to use, as far as
+   * the caller knows; they are the author's from then on. `basis` is what the update was checked against. Throws
+   * KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if one of the ids is somebody else's, `Overtaken` if another
+   * server has written under one since the check, and whatever the database threw.
    */
   append(
     padId: PadId,
@@ -86,7 +87,7 @@ const padNotFound = (padId: PadId): AppError =>
 
 const foreignId = (): AppError => new AppError('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR')
 
-const seqsOf = (heads: ReadonlyMap<PadId, store.LogHead>): Map<PadId, number> =>
+const seqsOf = (heads: ReadonlyMap<PadId, LogHead>): Map<PadId, number> =>
   new Map(Array.from(heads, ([padId, { seq }]) => [padId, seq]))
 
 const padIdsOf = (appends: readonly Append[]): PadId[] => [...new Set(appends.map(({ padId }) => padId))]
@@ -113,7 +114,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
    */
   const readRedacted = async (
     db: Db,
-    heads: ReadonlyMap<PadId, store.LogHead>,
+    heads: ReadonlyMap<PadId, LogHead>,
     appends: readonly Append[],
   ): Promise<ReadonlyMap<PadId, RedactedIds>> => {
     const redacted = new Map<PadId, RedactedIds>()
@@ -138,26 +139,37 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   })
   let commits = 0
   let entries = 0
-  /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
+  /** Pads that the last commit found locked, so that the next waits for them a little. */
+  const awaited = new Set<PadId>()
+  /** Pads that stayed locked for longer than that: nobody waits for them, as a server that has vanished may hold them. */
   const stuck = new Set<PadId>()
 
+  const noteLocked = (padIds: readonly PadId[], locked: ReadonlySet<PadId>): void => {
+    for (const padId of padIds) {
+      awaited.delete(padId)
+      if (!locked.has(padId)) stuck.delete(padId)
+      else if (!stuck.has(padId)) awaited.add(padId)
+    }
+  }
+
   /**
-   * Commits all appends in one transaction. What is for a pad that is gone or still stuck, or uses an id of somebody
-   * else, is refused alone.
+   * Commits all appends in one transaction. What is for a pad that is gone or locked, or uses an id of somebody else, is
+   * refused alone.
    */
   const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     const padIds = padIdsOf(appends)
     let stored = 0
-    let stillStuck: ReadonlySet<PadId> = new Set()
+    let locked: ReadonlySet<PadId> = new Set()
     let before: ReadonlyMap<PadId, number> = new Map()
     let after: ReadonlyMap<PadId, number> = new Map()
     let remember = (): void => {}
     const results = await commitOffThread(db, async (db) => {
       const now = services.clock.now()
-      const heads = await store.lockLogHeads(db, padIds, stuck)
+      const isWhole = appends.some(({ entry }) => entry?.also !== undefined)
+      const heads = await lockFreeLogHeads(db, padIds, awaited, isWhole)
       before = seqsOf(heads)
-      const leftOut = padIds.filter((padId) => stuck.has(padId) && !heads.has(padId))
-      if (leftOut.length > 0) stillStuck = await store.listExisting(db, leftOut)
+      const leftOut = padIds.filter((padId) => !heads.has(padId))
+      if (leftOut.length > 0) locked = await listExisting(db, leftOut)
       const claims = await decideClaims(
         db,
         appends.filter(({ padId }) => heads.has(padId)),
@@ -166,7 +178,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       const refusalOf = (append: Append): Error | undefined => {
         const head = before.get(append.padId)
         if (head === undefined)
-          return stillStuck.has(append.padId) ? new Error('The pad stays locked') : padNotFound(append.padId)
+          return locked.has(append.padId) ? new Locked('The pad stays locked') : padNotFound(append.padId)
         if (!claims.allows(append)) return foreignId()
         return overtaken.has(append) ? new Overtaken(head) : undefined
       }
@@ -229,7 +241,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     })
     remember()
     foreignEntries.committed(before, after)
-    for (const padId of padIds) if (!stillStuck.has(padId)) stuck.delete(padId)
+    noteLocked(padIds, locked)
     commits += 1
     entries += stored
     return results
@@ -263,7 +275,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
 
   /** Commits what can be committed at once of a batch that waited for a lock in vain. */
   const commitUnlocked = (appends: readonly Append[]): Promise<(number | Error)[]> => {
-    for (const padId of padIdsOf(appends)) stuck.add(padId)
+    for (const padId of padIdsOf(appends)) if (awaited.delete(padId)) stuck.add(padId)
     return commitTogether(appends)
   }
 
@@ -289,18 +301,27 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     commit,
   })
 
+  const adding = new Set<Promise<unknown>>()
+
+  /** Commits an append with others. It waits as long as its pad is locked, while others are committed. */
+  const add = (append: Append): Promise<number> => {
+    const added = whileLocked(() => commitsInGroups.add(append)).finally(() => adding.delete(added))
+    adding.add(added)
+    return added
+  }
+
   return {
     append: (padId, author, update, ids = [], introduces = true, basis) =>
-      commitsInGroups.add({ padId, author, entry: { kind: ENTRY_KIND.update, data: update }, ids, introduces, basis }),
+      add({ padId, author, entry: { kind: ENTRY_KIND.update, data: update }, ids, introduces, basis }),
     appendEntry: (padId, author, { ids = [], introduces = false, ...entry }) =>
-      commitsInGroups.add({ padId, author, entry, ids, introduces }),
+      add({ padId, author, entry, ids, introduces }),
     rename: async (padId, author) => {
-      await commitsInGroups.add({ padId, author, entry: undefined, ids: [], introduces: true })
+      await add({ padId, author, entry: undefined, ids: [], introduces: true })
     },
     durable: () => retryWalSync(db),
     stats: () => ({ commits, entries }),
     close: async () => {
-      await commitsInGroups.idle()
+      await Promise.allSettled(adding)
       await indexing.flush()
     },
   }

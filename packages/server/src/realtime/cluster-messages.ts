@@ -103,6 +103,13 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
+/** Returns how the messages of a server begin, so that it need not read its own. */
+export const messagesBeginWith = (server: string): Buffer => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, server)
+  return Buffer.from(encoding.toUint8Array(encoder))
+}
+
 const rowKindSchema = z.enum(Object.keys(ROW_CONTENTS) as RowKind[])
 const presencesSchema = z.array(presenceSchema)
 

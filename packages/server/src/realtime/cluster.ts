@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { AccessChange } from '../context.ts'
-import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-messages.ts'
+import { decodePadMessage, encodePadMessage, messagesBeginWith, type PadMessage } from './cluster-messages.ts'
 import { otherServers } from './other-servers.ts'
 
 /**
@@ -54,6 +54,8 @@ export interface Cluster {
   leave(padId: PadId): void
   broadcast(padId: PadId, message: PadMessage): void
   broadcastChange(change: SiteChange): void
+  /** Whether messages of other servers come here, as far as is known. */
+  isHearing(): boolean
   close(): void
 }
 
@@ -63,6 +65,7 @@ export const noCluster: Cluster = {
   leave: () => {},
   broadcast: () => {},
   broadcastChange: () => {},
+  isHearing: () => false,
   close: () => {},
 }
 
@@ -92,13 +95,16 @@ export const joinCluster = async (
 ): Promise<Cluster> => {
   const { Redis } = await import('ioredis')
   const server = randomUUID()
+  const own = messagesBeginWith(server)
   const options = {
     enableOfflineQueue: false,
     autoResubscribe: false,
     maxRetriesPerRequest: 1,
     retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2000),
   }
-  const outgoing = new Redis(redisUrl, options)
+  // What is said in one turn of the event loop goes out together: a pad's people write at different moments, but a
+  // commit has the edits of many pads.
+  const outgoing = new Redis(redisUrl, { ...options, enableAutoPipelining: true })
   const incoming = new Redis(redisUrl, options)
   const siteChannel = `${prefix}:site`
   const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
@@ -186,8 +192,9 @@ export const joinCluster = async (
     }
     const padId = channel.slice(padChannel('' as PadId).length) as PadId
     if (!joined.has(padId)) return
+    // Redis sends everybody what they have published themselves, too.
+    if (bytes.subarray(0, own.length).equals(own)) return
     const { server: from, message } = decodePadMessage(bytes)
-    if (from === server) return
     others.heard(from)
     events.pad(padId, message, from)
   }
@@ -216,6 +223,7 @@ export const joinCluster = async (
     },
     broadcast,
     broadcastChange: (change) => void broadcastChange(change),
+    isHearing: () => incoming.status === 'ready' && outgoing.status === 'ready',
     close: () => {
       clearInterval(beating)
       void publish(siteChannel, JSON.stringify({ server, isLeaving: true })).then(() => outgoing.disconnect())

@@ -4,12 +4,14 @@ import { z } from 'zod'
 import { DAY_MS } from '../clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { findEntryHash } from '../pad-log/pad-log.store.ts'
+import { findEntryHash, listEntryHashes } from '../pad-log/pad-log.store.ts'
 import type { Room } from './room.ts'
 
 /** A pad in which somebody writes gives a receipt soon after the first edit, and then this often. */
 const FIRST_MS = 1000
 const PERIOD_MS = 10_000
+/** Receipts that are due within this time of each other are made together. */
+const TOGETHER_MS = 100
 /** A page that was open for longer than this is one of a few: its text is better copied by hand. */
 const VALID_MS = 30 * DAY_MS
 
@@ -34,20 +36,33 @@ export const logReceipts = (
   const box = secretBox('receipts')
   const requested = new Map<Room, NodeJS.Timeout>()
   const givenAt = new WeakMap<Room, number>()
+  let due: Room[] = []
+  let giving: NodeJS.Timeout | undefined
 
-  const findHash = async (padId: PadId, seq: number): Promise<string | undefined> => {
-    const hash = await findEntryHash(db, padId, seq)
-    return hash && Buffer.from(hash).toString('base64url')
+  const give = (room: Room, seq: number, hash: Uint8Array): void => {
+    const content = { seq, hash: Buffer.from(hash).toString('base64url'), at: clock.now() }
+    room.receipt = box.seal(JSON.stringify(content satisfies z.infer<typeof contentSchema>), room.padId)
+    room.broadcast('receipt', room.receipt)
   }
 
-  const give = async (room: Room): Promise<void> => {
-    if (room.isDestroyed) return
-    const { seq } = room.applied
-    const hash = await findHash(room.padId, seq)
-    if (hash === undefined) return
-    const content = { seq, hash, at: clock.now() } satisfies z.infer<typeof contentSchema>
-    room.receipt = box.seal(JSON.stringify(content), room.padId)
-    room.broadcast('receipt', room.receipt)
+  const giveDue = async (): Promise<void> => {
+    giving = undefined
+    const rooms = due.filter((room) => !room.isDestroyed)
+    due = []
+    if (rooms.length === 0) return
+    try {
+      const seqs = new Map(rooms.map((room) => [room, room.applied.seq]))
+      const hashes = await listEntryHashes(
+        db,
+        rooms.map((room) => [room.padId, seqs.get(room)!]),
+      )
+      for (const [room, seq] of seqs) {
+        const hash = hashes.get(room.padId)
+        if (hash !== undefined && !room.isDestroyed) give(room, seq, hash)
+      }
+    } catch (error) {
+      log.error({ err: error, pads: rooms.length }, 'receipts for pads could not be made')
+    }
   }
 
   const open = (padId: PadId, receipt: string): z.infer<typeof contentSchema> | undefined => {
@@ -67,9 +82,8 @@ export const logReceipts = (
         () => {
           requested.delete(room)
           givenAt.set(room, performance.now())
-          give(room).catch((error: unknown) =>
-            log.error({ err: error, pad: room.padId }, 'a receipt for a pad could not be made'),
-          )
+          due.push(room)
+          giving ??= setTimeout(() => void giveDue(), TOGETHER_MS).unref()
         },
         Math.max(FIRST_MS, PERIOD_MS - sinceLast),
       )
@@ -78,11 +92,13 @@ export const logReceipts = (
     provesLoss: async (padId, receipt) => {
       const content = open(padId, receipt)
       if (content === undefined || clock.now() - content.at > VALID_MS) return false
-      return (await findHash(padId, content.seq)) !== content.hash
+      const hash = await findEntryHash(db, padId, content.seq)
+      return hash === undefined || Buffer.from(hash).toString('base64url') !== content.hash
     },
     close: () => {
       for (const timer of requested.values()) clearTimeout(timer)
       requested.clear()
+      clearTimeout(giving)
     },
   }
 }

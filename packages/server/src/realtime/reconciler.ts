@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { withoutOwner } from '../pad-log/letter-id-claims.ts'
 import { ENTRY_KIND, isUpdate } from '../pad-log/log-hash.ts'
-import { findLetterIds, listAuthors, listLogHeads } from '../pad-log/pad-log.store.ts'
+import { nextEntries } from '../pad-log/next-entries.ts'
+import { findLetterIds, findLetterIdsIn, listAuthors, listAuthorsIn, listLogHeads } from '../pad-log/pad-log.store.ts'
 import { opensRedaction } from '../pad-log/redaction-entry.ts'
 import { repeat } from './repeat.ts'
 import type { Room } from './room.ts'
@@ -11,6 +13,13 @@ import { idsAdvanced } from './update-check.ts'
 import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
 const PADS_AT_ONCE = 500
+/** Pads whose new entries are read together. */
+const TOGETHER_MAX = 100
+/**
+ * What another server has written comes from it within this time, also from a busy one, so that the log need not be read
+ * for it: many servers that are busy would otherwise make each other busier.
+ */
+const ON_ITS_WAY_MS = 1000
 
 export interface Reconciler {
   /** Brings one pad up to date with its log, soon. */
@@ -24,7 +33,7 @@ export interface Reconciler {
 
 /**
  * Compares open pads with their logs and reads what is missing, so that a lost message between servers, or a commit
- * that only seemed to fail, does no harm.
+ * that only seemed to fail, does no harm. `isHearing` says whether the other servers can be heard.
  */
 export const reconciler = (
   db: Db,
@@ -32,10 +41,18 @@ export const reconciler = (
   rooms: ReadonlyMap<PadId, Room>,
   everyMs: number | undefined,
   reload: (padId: PadId, seq: number) => void,
+  isHearing: () => boolean = () => false,
 ): Reconciler => {
   /** By room, since a pad may be closed and opened again while its former room is being compared. */
-  const running = new Map<Room, Promise<void>>()
+  const requested = new Map<Room, PromiseWithResolvers<void>>()
+  let waiting: Room[] = []
+  let isReading = false
   let closed = false
+
+  const ended = (room: Room): void => {
+    requested.get(room)?.resolve()
+    requested.delete(room)
+  }
 
   const catchUp = async (room: Room): Promise<void> => {
     const from = room.applied.seq
@@ -52,19 +69,80 @@ export const reconciler = (
     room.mergeStoredAuthors(await listAuthors(db, room.padId))
   }
 
-  const request = (room: Room): Promise<void> => {
-    const underWay = running.get(room)
-    if (underWay || closed || room.isDamaged) return underWay ?? Promise.resolve()
-    const done = catchUp(room)
+  const catchUpAlone = (room: Room): Promise<void> =>
+    catchUp(room)
       .catch((error: unknown) => {
         if (!closed) log.error({ err: error, pad: room.padId }, 'a pad could not be compared with its log')
       })
-      .finally(() => running.delete(room))
-    running.set(room, done)
-    return done
+      .finally(() => ended(room))
+
+  /** Brings pads up to date that lack a few entries, in as many statements as for one. Returns the others. */
+  const catchUpTogether = async (batch: readonly Room[]): Promise<Room[]> => {
+    const found = await nextEntries(db, new Map(batch.map(({ padId, applied }) => [padId, applied.seq])))
+    const few = batch.flatMap((room) => {
+      const entries = found.get(room.padId)
+      const isPlain = entries?.every(({ kind }) => kind !== ENTRY_KIND.redaction)
+      return entries !== undefined && isPlain ? [{ room, entries }] : []
+    })
+    const behind = few.filter(({ entries }) => entries.length > 0)
+    const unknown = behind.flatMap(({ room, entries }) =>
+      entries
+        .filter(isUpdate)
+        .flatMap(({ data }) => withoutOwner(room, idsAdvanced(room.doc, data)))
+        .map((id) => [room.padId, id] as const),
+    )
+    const owned = await findLetterIdsIn(db, unknown)
+    const authors = await listAuthorsIn(
+      db,
+      behind.map(({ room }) => room.padId),
+    )
+    for (const { room, entries } of behind) {
+      room.introduceIds(owned.get(room.padId) ?? [])
+      for (const entry of entries)
+        room.apply(entry.seq, isUpdate(entry) ? entry.data : undefined, { author: entry.author })
+      room.mergeStoredAuthors(authors.get(room.padId) ?? [])
+    }
+    const done = new Set(few.map(({ room }) => room))
+    for (const room of done) ended(room)
+    return batch.filter((room) => !done.has(room))
+  }
+
+  /** Takes what waits, with one room of each pad. */
+  const takeBatch = (): Room[] => {
+    const batch = new Map<PadId, Room>()
+    for (const room of waiting) if (batch.size < TOGETHER_MAX && !batch.has(room.padId)) batch.set(room.padId, room)
+    waiting = waiting.filter((room) => batch.get(room.padId) !== room)
+    return [...batch.values()]
+  }
+
+  const readWaiting = async (): Promise<void> => {
+    isReading = true
+    // What is asked for in one turn of the event loop is read together.
+    await nextTurn()
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      try {
+        for (const room of await catchUpTogether(batch)) void catchUpAlone(room)
+      } catch (error) {
+        if (!closed) log.error({ err: error, pads: batch.length }, 'pads could not be compared with their logs')
+        for (const room of batch) ended(room)
+      }
+    }
+    isReading = false
+  }
+
+  const request = (room: Room): Promise<void> => {
+    const underWay = requested.get(room)
+    if (underWay || closed || room.isDamaged) return underWay?.promise ?? Promise.resolve()
+    const asked = Promise.withResolvers<void>()
+    requested.set(room, asked)
+    waiting.push(room)
+    if (!isReading) void readWaiting()
+    return asked.promise
   }
 
   const upTo = async (room: Room, seq: number): Promise<void> => {
+    if (isHearing() && !room.isDamaged) await room.expect(seq, ON_ITS_WAY_MS)
     // What is under way may have begun before they were committed.
     for (let times = 0; times < 2 && room.applied.lacksBefore(seq); times++) await request(room)
   }
@@ -73,10 +151,21 @@ export const reconciler = (
     const ids = [...rooms.keys()]
     for (let at = 0; at < ids.length && !closed; at += PADS_AT_ONCE) {
       const heads = await listLogHeads(db, ids.slice(at, at + PADS_AT_ONCE))
-      for (const [padId, head] of heads) {
+      const isBehind = ([padId, head]: readonly [PadId, number]): boolean => {
         const room = rooms.get(padId)
-        if (room && room.applied.seq < head) await request(room)
+        return room !== undefined && room.applied.seq < head
       }
+      let behind = [...heads].filter(isBehind)
+      if (behind.length > 0 && isHearing()) {
+        await sleep(ON_ITS_WAY_MS)
+        behind = behind.filter(isBehind)
+      }
+      await Promise.all(
+        behind.map(([padId]) => {
+          const room = rooms.get(padId)
+          return room ? request(room) : Promise.resolve()
+        }),
+      )
     }
   }
 
@@ -91,7 +180,7 @@ export const reconciler = (
     close: async () => {
       closed = true
       await comparing.stop()
-      await Promise.all(running.values())
+      await Promise.all(Array.from(requested.values(), ({ promise }) => promise))
     },
   }
 }

@@ -109,6 +109,8 @@ export class Room {
   /** What the last entry has added and removed. */
   #change = NO_CHANGE
   #isDestroyed = false
+  /** Those who wait until the entries before one are in the text. */
+  readonly #expecting = new Set<{ readonly seq: number; readonly resolve: () => void }>()
 
   constructor(padId: PadId, content: RoomContent, events: RoomEvents) {
     const authors = content.authors.map((author) => [author.author, author] as const)
@@ -182,12 +184,25 @@ export class Room {
     this.#change = NO_CHANGE
     if (update !== undefined) Y.applyUpdate(this.doc, update)
     this.applied.add(seq)
+    for (const { seq: expected, resolve } of this.#expecting) if (!this.applied.lacksBefore(expected)) resolve()
     if (update !== undefined) {
       this.bytesSinceSnapshot += update.length
       this.#unsent.push({ update, from })
       this.#sendSoon()
     }
     this.#events.applied(this, { seq, author, change: this.#change })
+  }
+
+  /** Resolves when the entries before this one are in the text, or after so many milliseconds. */
+  async expect(seq: number, withinMs: number): Promise<void> {
+    if (!this.applied.lacksBefore(seq) || this.#isDestroyed) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const expected = { seq, resolve }
+    this.#expecting.add(expected)
+    const timer = setTimeout(resolve, withinMs)
+    await promise
+    clearTimeout(timer)
+    this.#expecting.delete(expected)
   }
 
   /** Sends a message to everybody who has the pad open here. */
@@ -236,6 +251,7 @@ export class Room {
 
   destroy(): void {
     this.#isDestroyed = true
+    for (const { resolve } of this.#expecting) resolve()
     clearImmediate(this.#sending)
     this.presence.destroy()
     this.doc.destroy()

@@ -127,7 +127,14 @@ export const startRealtime = async (
 
   const visits = visitNotes(services, log, allConnections)
   const removals = largeRemovals({ services, log, cluster: () => cluster })
-  const reconcile = reconciler(db, log, rooms.all, peersMs, (padId, seq) => void reload(padId, seq))
+  const reconcile = reconciler(
+    db,
+    log,
+    rooms.all,
+    peersMs,
+    (padId, seq) => void reload(padId, seq),
+    () => cluster.isHearing(),
+  )
   const announce = announcements({ services, log, padLog, rooms: rooms.all, changes, cluster: () => cluster })
   const sweep = accessSweep(services, log, allConnections, sweepMs)
   const reportSessions = (error: unknown): void =>

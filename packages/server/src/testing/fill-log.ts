@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import { AuthorNumbers } from '../pad-log/author-numbers.ts'
 import { ENTRY_KIND } from '../pad-log/log-hash.ts'
-import { lockLogHeads } from '../pad-log/pad-log.store.ts'
+import { lockLogHeads } from '../pad-log/log-heads.store.ts'
 import { snapshotMaker } from '../pad-log/snapshots.ts'
 import { writeEntries, type EntryToWrite } from '../pad-log/write-entries.ts'
 

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { AuthorNumbers } from '../author-numbers.ts'
 import { ENTRY_KIND } from '../log-hash.ts'
-import { lockLogHeads } from '../pad-log.store.ts'
+import { lockLogHeads } from '../log-heads.store.ts'
 import { writeEntries } from '../write-entries.ts'
 
 /** Appends entries of one author to a pad's log as the server would, without a server. */

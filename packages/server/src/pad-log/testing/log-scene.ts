@@ -6,6 +6,7 @@ import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import type * as Y from 'yjs'
 import { systemClock } from '../../clock.ts'
+import type { Db } from '../../db/dialect.ts'
 import type { Database } from '../../db/open.ts'
 import { newId } from '../../ids.ts'
 import { jobQueue } from '../../jobs/queue.ts'
@@ -22,8 +23,8 @@ const services = { clock: systemClock, jobs: jobQueue(systemClock), log }
 export interface Scene {
   readonly database: Database
   readonly pads: readonly PadId[]
-  /** Opens the log of another server, which is closed when the test ends. */
-  server(): PadLog
+  /** Opens the log of another server, which is closed when the test ends, on connections of its own if they are given. */
+  server(connections?: Db): PadLog
   snapshots(): Snapshots
   rows(pad: PadId): Promise<{ seq: number; author: string }[]>
 }
@@ -74,8 +75,8 @@ export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<
   return {
     database,
     pads,
-    server: () => {
-      const opened = openPadLog(services, db)
+    server: (connections = db) => {
+      const opened = openPadLog(services, connections)
       closing.push(() => opened.close())
       return opened
     },
