@@ -11,7 +11,7 @@ export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${comman
 
 /**
  * EDT-161: returns the commands of whose name, in the language of the page or in English, any part was typed: first
- * those with a name of one word that begins so, then those of which any word does. Before anything is typed, all come in
+ * those with a name of one word that begins so, then those whose name begins so, then those of which any word does. Before anything is typed, all come in
  * the order of the list. In a cell of a table, what none has is not among them.
  */
 export const commandsFor = ({ text: typed, isInCell }: Pick<SlashQuery, 'text' | 'isInCell'>): BlockCommand[] => {
@@ -34,7 +34,8 @@ export const commandsFor = ({ text: typed, isInCell }: Pick<SlashQuery, 'text' |
   const rankOf = ({ command, names }: (typeof found)[number]): number => {
     const name = searchWords(nameOf(command))
     if (name.length === 1 && isBegunBy(words, name)) return 0
-    return isBegunBy(words, names) ? 1 : 2
+    if (name[0]?.startsWith(words[0]!) === true && isBegunBy(words, name)) return 1
+    return isBegunBy(words, names) ? 2 : 3
   }
   return found.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ command }) => command)
 }
