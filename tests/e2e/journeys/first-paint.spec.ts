@@ -64,6 +64,28 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
   }
 })
 
+test('[A11Y-61] a narrow window of a desktop is seen before its script is here, which then draws it for its width', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 700, height: 700 } })
+  const { release, errors } = await holdScript(page)
+  const share = page.getByRole('main').getByRole('button', { name: 'Share', exact: true })
+  for (const [address, isThere] of [
+    ['mypads', () => expect(page.getByRole('link', { name: 'Board of the club' })).toBeVisible()],
+    [`mypads/group/${site.board}/pad/view/${site.minutes}`, () => expect(share).toBeVisible()],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await isThere()
+    await expect(page.locator('html')).not.toHaveAttribute('data-unpainted')
+  }
+  const frame = await page.locator('iframe').elementHandle()
+  release()
+  await expect(share).toHaveCount(0)
+  expect(await frame?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('[A11Y-61] a page is taken over also where the script that runs before its paint comes last', async ({
   browser,
 }) => {

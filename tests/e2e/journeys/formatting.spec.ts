@@ -338,3 +338,32 @@ const numberedLines = async (page: Page): Promise<string[]> => {
   const texts = textsIn(nodes.find(({ role }) => role?.value === 'textbox')!.nodeId)
   return texts.flatMap((text, at) => (/^\d+$/.test(text) ? [`${text} ${texts[at + 1]?.split(' ')[0]}`] : []))
 }
+
+test('[EDT-352] the field for the address of a link stands at the letters that get it, which stay marked', async ({
+  browser,
+}) => {
+  const eve = await signedIn(browser, server, 'eve352', { viewport: { width: 1280, height: 800 } })
+  const { page } = eve
+  await page.goto(`p/${await padIn(eve, server, await folderOf(eve, server))}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.fill(Array.from({ length: 14 }, (_, line) => `Line ${line}`))
+  await page.keyboard.type('More on our page')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+K')
+  const field = page.getByLabel('Address of the link')
+  await expect(field).toBeFocused()
+  const [line, form] = [await frame.text.locator('p').last().boundingBox(), await field.boundingBox()]
+  expect(Math.abs(form!.y - line!.y)).toBeLessThan(160)
+  const isMarked = () => page.evaluate(() => CSS.highlights.has('pad-linked'))
+  expect(await isMarked()).toBe(true)
+  await field.fill('example.org/choir')
+  await page.keyboard.press('Enter')
+  await expect(frame.text.getByRole('link', { name: 'page' })).toHaveAttribute('href', 'https://example.org/choir')
+  await expect(frame.text).toBeFocused()
+  expect(await isMarked()).toBe(false)
+
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(field).toBeFocused()
+  expect((await field.boundingBox())!.y).toBeLessThan(200)
+})

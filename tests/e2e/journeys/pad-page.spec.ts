@@ -282,6 +282,20 @@ const groundOf = (page: Page) =>
   })
 const WHITE = { isNumbered: true, colorScheme: 'light', backgroundColor: 'rgb(255, 255, 255)' }
 
+test('[EDT-36] a text that fits on one sheet is printed on one, whatever room it has below it on a screen', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada360')
+  const { pad } = await folderOf(ada, [])
+  const { page } = ada
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.fill(Array.from({ length: 24 }, (_, line) => `Line ${line} of the minutes`))
+  await frame.saved()
+  expect(await sheetsOf(page)).toBe(1)
+})
+
 test('[EDT-36, EDT-85, EDT-148, EDT-149, EDT-320] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
   browser,
 }) => {

@@ -36,6 +36,8 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width, height }))
     await pickLanguage(context, 'groupAdmin', language)
     await page.goto(addressOfPad())
+    // The server, which no cookie tells of the language, paints the page in that of the browser.
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     await PadFrame.inManager(page).ready()
     const t = await translatorOn(page)
     const main = page.getByRole('main')

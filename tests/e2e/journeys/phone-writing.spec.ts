@@ -92,6 +92,9 @@ test('[EDT-273, EDT-274, EDT-277] on the narrowest phone too every tool is whole
   for (const language of ['en', 'ar']) {
     await pickLanguage(context, 'groupAdmin', language)
     const frame = await open(page, 'in the manager')
+    // The server, which no cookie tells of the language, paints the page in that of the browser.
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await frame.ready()
     await frame.text.locator('p').first().tap()
     const places = frame.root.locator('.pad-tools-row > *')
     await expect(places).toHaveCount(7)
@@ -110,6 +113,24 @@ test('[EDT-273, EDT-274, EDT-277] on the narrowest phone too every tool is whole
     expect(await faultsOn(page)).toEqual([])
   }
   await pickLanguage(context, 'groupAdmin', 'en')
+  await context.close()
+})
+
+test('[EDT-350, EDT-160, EDT-23] on an Android phone Enter chooses from the lists at / and @', async ({ browser }) => {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf(WHOLE))
+  const frame = await open(page, 'alone')
+  await frame.text.locator('p').first().tap()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Asked: @bo')
+  await expect(frame.root.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/todo')
+  await expect(frame.root.getByRole('option', { name: 'Task list' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const task = frame.text.locator('li', { hasText: 'Asked: @bob' }).last()
+  await expect(task.getByRole('checkbox')).toBeVisible()
+  await expect(task).not.toContainText('/todo')
   await context.close()
 })
 

@@ -10,7 +10,7 @@ export const FIRST_PAINT_ID = 'first-paint'
 
 /**
  * Attribute of the document's element that holds, as JSON, the media queries that the painting depends on and whether
- * each was assumed to match. A script shows no painting that assumes wrongly.
+ * each was assumed to match. The script takes the painting over as it is, and then draws it for the window that is there.
  */
 export const PAINTED_FOR = 'data-painted-for'
 

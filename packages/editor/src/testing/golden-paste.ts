@@ -123,5 +123,22 @@ export class ListedFiles implements AddsFiles {
   replace(): void {}
 }
 
-/** Returns what was said, as a test shows it. */
-export const saidLine = (message: unknown): string => `! ${typeof message === 'string' ? message : ''}`
+interface WithAction {
+  readonly props: {
+    readonly children: readonly [
+      string,
+      { readonly props: { readonly children: string; readonly onClick: (event: object) => void } },
+    ]
+  }
+}
+
+/** Returns what was said, and what is offered with it in brackets, as a test shows it. */
+export const saidLine = (message: unknown): string => {
+  if (typeof message === 'string') return `! ${message}`
+  const [text, action] = (message as WithAction).props.children
+  return `! ${text} [${action.props.children}]`
+}
+
+/** Presses what is offered with something that was said. */
+export const takeOffer = (message: unknown): void =>
+  (message as WithAction).props.children[1].props.onClick({ currentTarget: null })

@@ -16,8 +16,24 @@ const replaceBy = (element: Element, tag: string): void => {
   element.replaceWith(other)
 }
 
+/** Distance between two levels of PowerPoint's lists, whose first stands at the half of it, in its own unit. */
+const LEVEL_WIDTH = 432
+
+/** Writes the items of PowerPoint, of which only the sign says that they are some, as Word writes its own. */
+const readSlideItems = (root: ParentNode): void => {
+  for (const sign of root.querySelectorAll<HTMLElement>('[style*="mso-special-format" i]')) {
+    const item = sign.parentElement
+    if (item === null || !/^(?:DIV|P)$/.test(item.tagName)) continue
+    const style = item.getAttribute('style') ?? ''
+    const inset = Number(/mso-margin-left-alt:\s*(\d+)/i.exec(style)?.[1] ?? 0)
+    item.setAttribute('style', `${style};mso-list:l0 level${Math.min(Math.floor(inset / LEVEL_WIDTH), 9) + 1}`)
+    sign.setAttribute('style', 'mso-list:Ignore')
+  }
+}
+
 /** Writes what Word says by its styles as HTML says it. */
 export const readWordStyles = (root: ParentNode): void => {
+  readSlideItems(root)
   for (const comment of root.querySelectorAll(COMMENTS)) comment.remove()
   // The end of a page, or of a column.
   for (const end of root.querySelectorAll('br[clear]')) end.remove()

@@ -12,8 +12,7 @@ export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${comman
 /**
  * EDT-161: returns the commands of whose name, in the language of the page or in English, any part was typed: first
  * those with a name of one word that begins so, then those with such a word in their name, then those of which any other
- * word does. Before anything is typed, all come in
- * the order of the list. In a cell of a table, what none has is not among them.
+ * word does. Before anything is typed, all come in the order of the list. In a cell of a table, what none has is not among them.
  */
 export const commandsFor = ({ text: typed, isInCell }: Pick<SlashQuery, 'text' | 'isInCell'>): BlockCommand[] => {
   const offered = BLOCK_COMMANDS.filter(

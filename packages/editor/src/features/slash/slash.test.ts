@@ -155,6 +155,12 @@ describe('what is typed behind it', () => {
     expect(offered()?.slice(0, 2)).toEqual([first, second])
   })
 
+  it('[EDT-330] /tod offers the date, whose name begins so, before what is found by a word', async () => {
+    const { type, offered } = await setUp()
+    await type('/tod')
+    expect(offered()).toEqual(['DATE', 'TASK_LIST'])
+  })
+
   it.each([
     ['fr', 'liste a puces', 'BULLET_LIST'],
     ['fr', 'bullet', 'BULLET_LIST'],

@@ -166,7 +166,8 @@ export const TableHandles = (props: TableHandlesProps) => {
               tabIndex={-1}
               className="pad-table-cell-button"
               data-touch={!isFine || undefined}
-              aria-label={t('EDITOR.TABLE_TOOL.MENU')}
+              // Whoever speaks to their phone says the word that they read.
+              {...(isFine && { 'aria-label': t('EDITOR.TABLE_TOOL.MENU') })}
               title={t('EDITOR.TABLE_TOOL.MENU')}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {

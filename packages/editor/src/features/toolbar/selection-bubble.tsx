@@ -7,6 +7,7 @@ import { openLinkForm } from '../../lib/link-form-request.ts'
 import { ColorMenu } from './color-menu.tsx'
 import { LinkButton } from './link-button.tsx'
 import { placeBubble } from './place-bubble.ts'
+import { selectedBox } from './selected-box.ts'
 import { StyleMenu } from './style-menu.tsx'
 import { isToolsKey, Tools } from './tool-buttons.tsx'
 import { useToolStates } from './tool-states.ts'
@@ -17,17 +18,6 @@ import './selection-bubble.css'
 
 /** Windows in which the tools leave enough of the text in sight, on devices with a mouse. */
 const WIDE_AND_FINE = '(min-width: 48em) and (hover: hover) and (pointer: fine)'
-
-/** Where the selected letters are in the window. */
-const selectedBox = ({ view, state: { selection } }: Editor) => {
-  const [from, to] = [view.coordsAtPos(selection.from, 1), view.coordsAtPos(selection.to, -1)]
-  const box = { left: from.left, right: to.right, top: from.top, bottom: to.bottom }
-  const isOneRow = Math.abs(from.top - to.top) < 2
-  if (isOneRow) return { ...box, left: Math.min(from.left, to.left), right: Math.max(from.right, to.right) }
-  // Several rows take the width of the text.
-  const { left, right } = view.dom.getBoundingClientRect()
-  return { ...box, left: Math.min(from.left, to.left, right), right: Math.max(from.right, to.right, left) }
-}
 
 interface SelectionBubbleProps {
   readonly editor: Editor

@@ -15,6 +15,7 @@ import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
 import { copiedPictures } from './copied-pictures.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
+import { offerTable } from './offer-table.ts'
 import { pasteLines } from './paste-lines.ts'
 import { addPastedPictures, type PastedPicture, picturesOfTables } from '../../lib/pasted-pictures.ts'
 import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
@@ -104,15 +105,19 @@ const withTables = ({ state }: EditorView, { from }: Range, lines: readonly Node
  * Reads and writes the clipboard. Copied lines are real lists for other programs, and plain text with the signs of
  * lists; what is copied in a pad keeps, in the same pad, whose letters it is.
  */
-export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined }>({
+export const Clipboard = Extension.create<{
+  readonly files: PadFiles | undefined
+  /** Whether pasted rows of cells can become a table, which no cell of one holds. */
+  readonly offersTables: boolean
+}>({
   name: 'clipboard',
   priority: PRIORITY,
 
-  addOptions: () => ({ files: undefined }),
+  addOptions: () => ({ files: undefined, offersTables: false }),
 
   addProseMirrorPlugins() {
     const { editor } = this
-    const { files } = this.options
+    const { files, offersTables } = this.options
     const { schema } = editor
     /** What is being pasted: plain text, what was copied in a pad, or HTML of another program. */
     let source: 'text' | 'pad' | 'html' = 'html'
@@ -179,10 +184,14 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
               return found.length > 0
             }
             const hashes = hashesIn(content.content, tableOf)
+            const mayBeRows = offersTables && source === 'text'
             pasteLines(view, range, withTables(view, range, content.content), {
               areTyped: source === 'text',
               linksAddresses: source !== 'pad',
-              onDone: () => addPastedPictures(editor, files, first, found),
+              onDone: (end) => {
+                addPastedPictures(editor, files, first, found)
+                if (mayBeRows) offerTable(editor, range.from, end)
+              },
             })
             if (otherPad !== undefined && hashes.length > 0) files?.takeOver(otherPad, hashes)
             return true

@@ -42,9 +42,11 @@ it.each(names)('[EDT-300] what %s puts on the clipboard is pasted as it looks th
   const golden = readFile(name)
   const { editor, listed } = await writing()
   pasteAll(editor, golden)
-  // Markdown is read by a parser that comes with its first use.
+  // Markdown is read by a parser that comes with its first use, on a busy machine after a while.
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([...goldenLines(editor), ...listed.rows, ...said()]).toEqual(golden.lines)
+  await expect
+    .poll(() => [...goldenLines(editor), ...listed.rows, ...said()], { timeout: 10_000 })
+    .toEqual(golden.lines)
 })
 
 const PLACES = ['p', 'h2', 'bullet', 'task', 'code'] as const

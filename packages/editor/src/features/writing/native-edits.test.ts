@@ -1,6 +1,7 @@
+import { Extension } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { typeText } from '../../testing/pad-editor.ts'
-import { editorWith, linesWithCaret, press } from '../../testing/written-lines.ts'
+import { editorWith, editorWithMore, linesWithCaret, press } from '../../testing/written-lines.ts'
 
 it('[TEXT-10] undo and redo of a menu, or by a gesture, are those of the text', () => {
   const editor = editorWith('p: one|')
@@ -20,4 +21,26 @@ it('[TEXT-10] a redo too many, told with a small letter as on a Mac, takes nothi
   expect(linesWithCaret(editor)).toEqual(['p: one two|'])
   for (const keys of ['Mod-z', 'Mod-z']) expect(press(editor, keys)).toBe(true)
   expect(linesWithCaret(editor)).toEqual(['p: one|'])
+})
+
+it('[EDT-350] Enter of which a phone tells no key is that of an open list, and begins a line where there is none', () => {
+  let isOpen = true
+  const pressed: string[] = []
+  const OpenList = Extension.create({
+    name: 'openList',
+    priority: 2000,
+    addKeyboardShortcuts: () => ({ Enter: () => isOpen && pressed.push('Enter') > 0 }),
+  })
+  const editor = editorWithMore(['bullet: one|'], [OpenList])
+  const begin = (inputType: string): boolean => {
+    const { node, offset } = editor.view.domAtPos(editor.state.selection.from)
+    const range = new StaticRange({ startContainer: node, startOffset: offset, endContainer: node, endOffset: offset })
+    const event = new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true })
+    return editor.view.dom.dispatchEvent(Object.assign(event, { getTargetRanges: () => [range] }))
+  }
+  expect(begin('insertParagraph')).toBe(false)
+  expect([pressed, linesWithCaret(editor)]).toEqual([['Enter'], ['bullet: one|']])
+  isOpen = false
+  expect(begin('insertParagraph')).toBe(false)
+  expect(linesWithCaret(editor)).toEqual(['bullet: one', 'bullet: |'])
 })

@@ -8,6 +8,21 @@ import { readSelection } from '../../text-binding/read-selection.ts'
 /** What a browser does by itself where no key has told of it, as on phones. */
 const BEGINNINGS: Readonly<Record<string, Command>> = { insertParagraph: newLine, insertLineBreak: newRow }
 
+/**
+ * Keys for what the browser begins by itself. Of Enter no key is told on Android, where it may belong to a word that is
+ * being composed, so that what takes this key elsewhere, such as a list that is open, is asked here.
+ */
+const KEYS: Readonly<Record<string, KeyboardEventInit>> = {
+  insertParagraph: { key: 'Enter', keyCode: 13 },
+  insertLineBreak: { key: 'Enter', keyCode: 13, shiftKey: true },
+}
+
+/** Returns whether something took the key that a browser's own change stands for. */
+const isTakenAsKey = (view: EditorView, inputType: string): boolean => {
+  const event = new KeyboardEvent('keydown', { ...KEYS[inputType], bubbles: true, cancelable: true })
+  return view.someProp('handleKeyDown', (handle) => handle(view, event)) === true
+}
+
 /** What menus and gestures do, whose steps are not those of the text. */
 const REVERTS: Readonly<Record<string, Command>> = { historyUndo: undo, historyRedo: redo }
 
@@ -27,7 +42,8 @@ const rangeOf = (view: EditorView, event: InputEvent): Range | undefined => {
 }
 
 const select = (view: EditorView, from: number, to = from): void => {
-  const { tr, doc } = view.state
+  const { tr, doc, selection } = view.state
+  if (selection instanceof TextSelection && selection.from === from && selection.to === to) return
   view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))))
 }
 
@@ -47,7 +63,7 @@ const editOf = (view: EditorView, { inputType, data }: InputEvent, { from, to }:
   if (begin)
     return () => {
       select(view, from, to)
-      begin(view.state, view.dispatch, view)
+      if (!isTakenAsKey(view, inputType)) begin(view.state, view.dispatch, view)
     }
   const { doc } = view.state
   const $from = doc.resolve(from)

@@ -98,7 +98,7 @@ export const padExtensionsFor = ({
     ReadOnly,
     TextDirection.configure({ fixed: direction }),
     TypedLinks.configure({ isOn: formatsTyped }),
-    Clipboard.configure({ files }),
+    Clipboard.configure({ files, offersTables: true }),
     PasteFiles.configure({ files }),
     PasteCode,
     PasteMarkdown.configure({ files }),

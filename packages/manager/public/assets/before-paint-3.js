@@ -13,13 +13,12 @@
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
-  const assumed = page.getAttribute('data-painted-for')
+  const isPainted = page.hasAttribute('data-painted-for')
   // The page's script runs this once more where it has come first.
-  if (assumed !== null && window.sheafBefore === undefined) {
-    // The server painted for another kind of window, or without what the history says of this page.
-    const isWrong =
-      (history.state?.usr ?? null) !== null ||
-      Object.entries(JSON.parse(assumed)).some(([query, matches]) => matchMedia(query).matches !== matches)
+  if (isPainted && window.sheafBefore === undefined) {
+    // The server painted without what the history says of this page. What it painted for a window of another width is
+    // read as well, until the page's script is here.
+    const isWrong = (history.state?.usr ?? null) !== null
     if (isWrong) page.setAttribute('data-unpainted', '')
 
     // The page's script, which is not here yet, does later what was pressed and sent before.
