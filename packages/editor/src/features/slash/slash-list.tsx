@@ -34,8 +34,8 @@ export const SlashList = ({ editor, menu }: { readonly editor: Editor; readonly 
             <Icon size={18} stroke={1.5} aria-hidden />
             <span>{t(`EDITOR.TOOL.${name}`, labelValues(command))}</span>
             {keys && (
-              <span className="pad-slash-keys" dir="ltr">
-                {keys}
+              <span className="pad-slash-keys">
+                <bdi dir="ltr">{keys}</bdi>
               </span>
             )}
           </span>
