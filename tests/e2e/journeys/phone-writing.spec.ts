@@ -150,7 +150,7 @@ test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at
   }
   await enter()
   for (const line of ['One', 'Two', '- three']) {
-    await keyboard.type(line)
+    await keyboard.type(line, { delay: 30 })
     await enter()
   }
   await keyboard.type('four')
@@ -158,7 +158,7 @@ test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at
   expect((await lines.allInnerTexts()).slice(-4)).toEqual(['One', 'Two', 'three', 'four'])
   await enter()
   const count = await lines.count()
-  await keyboard.type('/todo')
+  await keyboard.type('/todo', { delay: 30 })
   await expect(frame.root.getByRole('option', { name: 'Task list' })).toBeVisible()
   await enter()
   await expect(lines.last().getByRole('checkbox')).toBeVisible()
