@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { devices, expect, type Page } from '@playwright/test'
 import { phoneOf } from '../fixtures/phone.ts'
 import { openBrowserAs, pickLanguage, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { faultsOn } from '../fixtures/faults.ts'
@@ -131,6 +131,38 @@ test('[EDT-350, EDT-160, EDT-23] on an Android phone Enter chooses from the list
   const task = frame.text.locator('li', { hasText: 'Asked: @bob' }).last()
   await expect(task.getByRole('checkbox')).toBeVisible()
   await expect(task).not.toContainText('/todo')
+  await context.close()
+})
+
+test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at / once', async ({ browser }) => {
+  const iphone = { ...phoneOf(WHOLE), userAgent: devices['iPhone 13'].userAgent }
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, iphone)
+  // The editor knows the browser of an iPhone by its vendor.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'vendor', { get: () => 'Apple Computer, Inc.' }))
+  const frame = await open(page, 'alone')
+  const { keyboard } = page
+  await frame.text.locator('p').first().tap()
+  await keyboard.press('Control+End')
+  // What is done once more would be done within this time.
+  const enter = async () => {
+    await keyboard.press('Enter')
+    await page.waitForTimeout(300)
+  }
+  await enter()
+  for (const line of ['One', 'Two', '- three']) {
+    await keyboard.type(line, { delay: 30 })
+    await enter()
+  }
+  await keyboard.type('four')
+  const lines = frame.text.locator(':scope > *')
+  expect((await lines.allInnerTexts()).slice(-4)).toEqual(['One', 'Two', 'three', 'four'])
+  await enter()
+  const count = await lines.count()
+  await keyboard.type('/todo', { delay: 30 })
+  await expect(frame.root.getByRole('option', { name: 'Task list' })).toBeVisible()
+  await enter()
+  await expect(lines.last().getByRole('checkbox')).toBeVisible()
+  await expect(lines).toHaveCount(count)
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { typeText } from '../../testing/pad-editor.ts'
 import { editorWith, editorWithMore, linesWithCaret, press } from '../../testing/written-lines.ts'
 
@@ -43,4 +43,21 @@ it('[EDT-350] Enter of which a phone tells no key is that of an open list, and b
   isOpen = false
   expect(begin('insertParagraph')).toBe(false)
   expect(linesWithCaret(editor)).toEqual(['bullet: one', 'bullet: |'])
+})
+
+it('[EDT-350] the key of Enter is left to the browser on an iPhone, which then tells what it begins', () => {
+  const editor = editorWith('p: one|')
+  const enter = (): boolean =>
+    editor.view.dom.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }),
+    )
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone) AppleWebKit/605.1 Mobile/15E148 Safari/604',
+  )
+  expect(enter()).toBe(true)
+  expect(linesWithCaret(editor)).toEqual(['p: one|'])
+  vi.restoreAllMocks()
+  expect(enter()).toBe(false)
+  expect(linesWithCaret(editor)).toEqual(['p: one', 'p: |'])
 })

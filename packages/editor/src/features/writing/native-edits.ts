@@ -9,8 +9,8 @@ import { readSelection } from '../../text-binding/read-selection.ts'
 const BEGINNINGS: Readonly<Record<string, Command>> = { insertParagraph: newLine, insertLineBreak: newRow }
 
 /**
- * Keys for what the browser begins by itself. Of Enter no key is told on Android, where it may belong to a word that is
- * being composed, so that what takes this key elsewhere, such as a list that is open, is asked here.
+ * Keys for what the browser begins by itself. Of Enter no key is told on phones, where it may belong to a word that is being
+ * composed, so that what takes this key elsewhere, such as a list that is open, is asked here.
  */
 const KEYS: Readonly<Record<string, KeyboardEventInit>> = {
   insertParagraph: { key: 'Enter', keyCode: 13 },
@@ -22,6 +22,15 @@ const isTakenAsKey = (view: EditorView, inputType: string): boolean => {
   const event = new KeyboardEvent('keydown', { ...KEYS[inputType], bubbles: true, cancelable: true })
   return view.someProp('handleKeyDown', (handle) => handle(view, event)) === true
 }
+
+/** Returns whether the browser is that of an iPhone or iPad, by the signs that ProseMirror goes by, too. */
+const isOnIos = (): boolean =>
+  navigator.vendor.includes('Apple Computer') &&
+  (/Mobile\/\w+/.test(navigator.userAgent) || navigator.maxTouchPoints > 2)
+
+/** Returns whether a key is Enter in a browser in which ProseMirror presses it once more if the page takes what follows it. */
+const isEnterOnIos = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean =>
+  key === 'Enter' && !isComposing && !ctrlKey && !altKey && !metaKey && isOnIos()
 
 /** What menus and gestures do, whose steps are not those of the text. */
 const REVERTS: Readonly<Record<string, Command>> = { historyUndo: undo, historyRedo: redo }
@@ -90,9 +99,9 @@ export const NativeEdits = Extension.create({
       props: {
         handleDOMEvents: {
           // A key that follows another at once would act where that one has moved the caret from.
-          keydown: (view) => {
+          keydown: (view, event) => {
             if (!view.composing) readSelection(view)
-            return false
+            return isEnterOnIos(event)
           },
           beforeinput: (view, event) => {
             const { inputType } = event
