@@ -73,4 +73,23 @@ test('[TBL-41, TBL-90] what two read in a long table stays in sight while they w
     await expect(bob.page.locator('[data-table] tr')).toHaveCount(ROWS - 71)
     await expectStays(his, before)
   })
+
+  await test.step('cells are merged over rows, by which all is laid out otherwise, and split again by undo', async () => {
+    const above = cell(page, 148, 2)
+    await cell(page, 150, 0).scrollIntoViewIfNeeded()
+    await cell(page, 150, 0).click()
+    await cell(page, 152, 1).click({ modifiers: ['Shift'] })
+    await expect(page.locator('.pad-table-keys')).toBeFocused()
+    const [before, hisBefore] = [await topOf(above), await topOf(his)]
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Cells', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('menuitem', { name: 'Merge cells' }).press('Enter')
+    await expect(bob.page.locator('td[rowspan]')).toHaveCount(1)
+    expect(Math.abs((await topOf(above)) - before)).toBeLessThan(3)
+    await page.keyboard.press('Control+z')
+    await expect(bob.page.locator('td[rowspan]')).toHaveCount(0)
+    await expectStays(above, before)
+    await expectStays(his, hisBefore)
+  })
 })

@@ -174,6 +174,19 @@ test('[TBL-80, TBL-84, TBL-85, TBL-86, TBL-88, TBL-89, TBL-90, TBL-92] a price l
     expect(html.match(/<td/g)).toHaveLength(4)
   })
 
+  await test.step('a click into another cell ends the selection, and the next one begins there', async () => {
+    await cell(3, 2).click()
+    await expect(page.locator('.pad-marked-cells')).toHaveCount(0)
+    await cell(2, 1).click({ modifiers: ['Shift'] })
+    await expect(keys).toHaveAccessibleName('Selected: rows 3–4, columns 2–3')
+  })
+
+  await test.step('the button at a cell is pressed in its middle, on the border of the column', async () => {
+    await page.locator('.pad-table-cell-button').click()
+    await expect(page.getByRole('menuitem', { name: 'Column' })).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
   await test.step('pasted at the last cell they add a row and a column, and one undo takes them back', async () => {
     await cell(3, 2).click()
     await keyboard.press('Control+V')

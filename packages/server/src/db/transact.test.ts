@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { transact } from './transact.ts'
+import { fileHandles } from '../testing/failing-disk.ts'
+import { openDatabase } from './open.ts'
+import { transact, transactAside } from './transact.ts'
 
 test.runIf(hasPostgres)('[OPS-99] two transactions that wait for each other are both done, each once', async () => {
   const database = await openTestPostgres()
@@ -47,4 +52,32 @@ test.runIf(hasPostgres)('[OPS-99] two transactions that wait for each other are 
     first: 'firstfirst',
     second: 'secondsecond',
   })
+})
+
+test('[FILE-99] a transaction aside is done when it is on the disk, and the database serves others meanwhile', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-aside-'))
+  const database = await openDatabase({ url: '', dataDir })
+  const { db } = database
+  onTestFinished(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  const disk = vi.spyOn(await fileHandles(), 'datasync').mockReturnValue(written)
+  onTestFinished(() => disk.mockRestore())
+  const put = (key: string) => db.insertInto('settings').values({ key, value: '1' })
+  const done: string[] = []
+  const notify = (callback: () => void | Promise<void>) => void callback()
+  const aside = transactAside({ db, afterCommit: notify }, async ({ db, afterCommit }) => {
+    await db.insertInto('settings').values({ key: 'aside', value: '1' }).execute()
+    afterCommit(() => void done.push('notified'))
+  }).then(() => done.push('aside'))
+  await waitUntil(() => disk.mock.calls.length === 1)
+  await put('other').execute()
+  expect(done).toEqual([])
+  write()
+  await aside
+  expect(done).toEqual(['notified', 'aside'])
+  const keys = await db.selectFrom('settings').select('key').where('key', 'in', ['aside', 'other']).execute()
+  expect(keys).toHaveLength(2)
 })

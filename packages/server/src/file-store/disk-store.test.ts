@@ -61,6 +61,35 @@ test('[FILE-9, FILE-21] what comes waits in a file, at most as much as may, and 
   await received.drop()
 })
 
+test('[FILE-9, FILE-21, FILE-99] a file that came gets its content’s name without being copied, or is copied where no file has two names', async ({
+  skip,
+}) => {
+  const folder = temporaryFolder()
+  const store = diskStore(folder)
+  const receiveIn = (place: string) =>
+    incomingIn(path.join(place, 'incoming')).receive(Readable.from([Buffer.from('some bytes')]), 100)
+  const received = await receiveIn(folder)
+  // Two who send the same content store it at once.
+  const again = await receiveIn(folder)
+  await Promise.all([store.write(HASH, received.content()), store.write(HASH, again.content())])
+  const place = path.join(folder, 'ab', 'c'.repeat(62))
+  const sentAs = readdirSync(path.join(folder, 'incoming')).map((name) => statSync(path.join(folder, 'incoming', name)))
+  expect(sentAs.map(({ ino }) => ino)).toContain(statSync(place).ino)
+  await Promise.all([received.drop(), again.drop()])
+  expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
+  expect(await text(await store.read(HASH))).toBe('some bytes')
+  expect([statSync(place).mode & 0o777, statSync(place).nlink]).toEqual([0o600, 1])
+
+  const elsewhere = smallDisk(1_000_000)
+  if (elsewhere === undefined) return skip('only root makes small disks')
+  const far = await receiveIn(elsewhere)
+  const copied = `cd${'e'.repeat(62)}`
+  await store.write(copied, far.content())
+  await far.drop()
+  expect(await text(await store.read(copied))).toBe('some bytes')
+  expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
+})
+
 /** Returns a folder of so many bytes, whose disk is then full; undefined where none may be made. */
 const smallDisk = (bytes: number): string | undefined => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-full-test-'))

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { MissingFile, type ByteRange, type FileStore } from './file-store.ts'
+import { MissingFile, type ByteRange, type FileStore, type NewContent } from './file-store.ts'
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+/** Codes by which a file system says that it gives no file a second name, or none there. */
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EMLINK', 'EINVAL'])
 
 /** Takes the names in a folder to the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -32,10 +37,9 @@ export const placeOf = (folder: string, hash: string): string => {
 
 /** Keeps files in a folder. A content has its name only once all of it is on the disk (FILE-21). */
 export const diskStore = (folder: string): FileStore => {
-  const write = async (hash: string, content: Uint8Array | Readable): Promise<void> => {
-    const place = placeOf(folder, hash)
+  const writeAnew = async (place: string, content: Uint8Array | Readable): Promise<void> => {
     const unfinished = path.join(folder, INCOMING_FOLDER, `${randomBytes(12).toString('hex')}.part`)
-    for (const needed of [place, unfinished]) await mkdir(path.dirname(needed), { recursive: true, mode: 0o700 })
+    await mkdir(path.dirname(unfinished), { recursive: true, mode: 0o700 })
     try {
       const handle = await open(unfinished, 'wx', 0o600)
       try {
@@ -49,6 +53,31 @@ export const diskStore = (folder: string): FileStore => {
       await rm(unfinished, { force: true })
       throw error
     }
+  }
+
+  /** Gives a file that is whole its content's name, so that nothing of it is copied. */
+  const name = async (place: string, file: string): Promise<void> => {
+    const handle = await open(file, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    try {
+      await link(file, place)
+    } catch (error) {
+      const code = codeOf(error) ?? ''
+      if (NO_LINKS.has(code)) await writeAnew(place, createReadStream(file))
+      // Somebody else has stored the same content meanwhile.
+      else if (code !== 'EEXIST') throw error
+    }
+  }
+
+  const write = async (hash: string, content: NewContent): Promise<void> => {
+    const place = placeOf(folder, hash)
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+    if ('file' in content) await name(place, content.file)
+    else await writeAnew(place, content)
     await syncFolder(path.dirname(place))
     await syncFolder(folder)
   }

@@ -6,13 +6,16 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** What is to be stored: bytes, a stream of them, or all of a file of this machine, which stays and is not changed any more. */
+export type NewContent = Uint8Array | Readable | { readonly file: string }
+
 /**
  * Where the bytes of files are kept, each content once, under its hash (64 hex digits). It knows nothing of pads, and
  * nobody reads from it who was not permitted to before.
  */
 export interface FileStore {
   /** Stores a content. Once this resolves it is on the disk, whole; before, nobody finds it. Writing it again is fine. */
-  write(hash: string, content: Uint8Array | Readable): Promise<void>
+  write(hash: string, content: NewContent): Promise<void>
   /** Opens a content, or a part of it. Throws `MissingFile` if there is none. */
   read(hash: string, range?: ByteRange): Promise<Readable>
   has(hash: string): Promise<boolean>

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import type { NewContent } from './file-store.ts'
 
 /** Bytes that came with a request, in a file of this server until they are stored. */
 export interface Received {
@@ -13,8 +12,9 @@ export interface Received {
   readonly isWhole: boolean
   /** Returns the first bytes. */
   head(bytes: number): Promise<Uint8Array>
-  whole(): Promise<Uint8Array>
-  stream(): Readable
+  whole(): Promise<Uint8Array<ArrayBuffer>>
+  /** Returns them as the store takes them. */
+  content(): NewContent
   /** Deletes the file. */
   readonly drop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ const received = (file: string, facts: Pick<Received, 'bytes' | 'hash' | 'isWhol
     }
   },
   whole: () => readFile(file),
-  stream: () => createReadStream(file),
+  content: () => ({ file }),
   drop: () => rm(file, { force: true }),
 })
 

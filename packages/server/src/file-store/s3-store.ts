@@ -1,6 +1,7 @@
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { ConfigError, UnavailableError } from '../config.ts'
-import { MissingFile, type FileStore } from './file-store.ts'
+import { MissingFile, type FileStore, type NewContent } from './file-store.ts'
 import type { S3Address } from './s3-address.ts'
 import { elementOf, letGo, s3Client, S3Error, type S3Client } from './s3-client.ts'
 
@@ -90,9 +91,9 @@ export const s3Store = (address: S3Address, idleMs?: number): S3Store => {
     await client.tell({ method: 'PUT', key, body })
   }
 
-  const write = async (hash: string, content: Uint8Array | Readable): Promise<void> => {
+  const write = async (hash: string, content: NewContent): Promise<void> => {
     const key = keyOf(hash)
-    const pieces = piecesOf(content)
+    const pieces = piecesOf('file' in content ? createReadStream(content.file) : content)
     try {
       const first = await pieces.next()
       const body = first.done ? new Uint8Array() : first.value

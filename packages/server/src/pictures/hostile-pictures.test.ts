@@ -165,7 +165,7 @@ test('[FILE-81] pictures are read one after the other, each loaded when it is it
   const load = (name: string) => async () => {
     seen.push(`${name} loads`)
     await sleep(5)
-    return jpeg
+    return new Uint8Array(jpeg)
   }
   const read = async (name: string, party: string) => {
     const { ok } = await preparePicture(load(name), party)

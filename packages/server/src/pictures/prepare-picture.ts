@@ -20,6 +20,8 @@ export interface PictureSize {
 export interface PreparedPicture {
   readonly mediaType: string
   readonly bytes: Uint8Array
+  /** SHA-256 of them, hex. */
+  readonly hash: string
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
@@ -104,22 +106,23 @@ const readInThread = (task: PictureTask, maxCpuMs: number): Promise<PictureOutco
     worker.on('exit', (code) => fail(new Error(`The thread ended with ${code}`)))
   })
 
-/** Returns the bytes in memory of their own, which can be moved to a thread without those of the caller. */
-const ownCopy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+/** Returns bytes that can be moved to a thread without others: small ones share their memory with what else was read. */
+const withOwnMemory = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
 /**
  * Decodes a picture and writes it anew, with its smaller sizes, in a thread. One is read at a time, and the parties that
  * have some waiting take turns. A function that loads the bytes is called when it is its turn, so that those that wait need
- * no memory.
+ * no memory; what it returns is moved to the thread, and is nobody else's.
  */
 export const preparePicture = (
-  source: Uint8Array | (() => Promise<Uint8Array>),
+  source: Uint8Array | (() => Promise<Uint8Array<ArrayBuffer>>),
   party = '',
   { maxPixels, maxCpuMs }: PictureLimits = LIMITS,
 ): Promise<PictureOutcome> =>
   turns.take(party, async () => {
-    const bytes = typeof source === 'function' ? await source() : source
+    const bytes = typeof source === 'function' ? withOwnMemory(await source()) : new Uint8Array(source)
     const type = await pictureTypeOf(bytes)
     if (type === 'no-picture' || type === 'not-supported') return { ok: false, reason: type }
-    return readInThread({ decoder: await decoder(), type, bytes: ownCopy(bytes), maxPixels }, maxCpuMs)
+    return readInThread({ decoder: await decoder(), type, bytes, maxPixels }, maxCpuMs)
   })

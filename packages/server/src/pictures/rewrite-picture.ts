@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type Vips from 'wasm-vips'
 import type { PictureType } from './media-type.ts'
 import type { PictureOutcome, PictureSize } from './prepare-picture.ts'
@@ -154,5 +155,7 @@ export const rewritePicture = (vips: typeof Vips, { type, bytes, maxPixels }: So
 
   for (const decoder of Object.values(DECODERS)) vips.operationBlock(decoder, false)
   const sizes = makeSizes(vips, written, Math.max(width, height), isAnimated)
-  return { ok: true, picture: { ...written, width, height, isAnimated, sizes } }
+  // Hashing so many bytes would keep the event loop from everybody else.
+  const hash = createHash('sha256').update(written.bytes).digest('hex')
+  return { ok: true, picture: { ...written, hash, width, height, isAnimated, sizes } }
 }

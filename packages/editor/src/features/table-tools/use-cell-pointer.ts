@@ -9,9 +9,9 @@ const TOOLS = '.pad-table-tools, [role="menu"], .mantine-Menu-dropdown'
 /** Attribute of the page while cells are selected by dragging: no letters are selected then. */
 const DRAGGING = 'data-selecting-cells'
 
-/** Whether what has the focus is a text that is written in, within a cell. */
-const isWritingInCell = (): boolean =>
-  cellOf(document.activeElement) !== undefined && (document.activeElement as HTMLElement).isContentEditable
+/** Whether something that has the focus is a text that is written in, within a cell. */
+const isTextOfCell = (focused: EventTarget | null): boolean =>
+  cellOf(focused) !== undefined && (focused as HTMLElement).isContentEditable
 
 /** Selects cells by a click, by dragging over several, and by a click with Shift. */
 export const useCellPointer = (
@@ -73,7 +73,7 @@ export const useCellPointer = (
       const selected = selection.store.get()
       if (selected !== undefined && selected.head !== selected.anchor && wasDragged) return
       setTimeout(() => {
-        if (isWritingInCell()) selection.store.set(undefined)
+        if (isTextOfCell(document.activeElement)) selection.store.set(undefined)
         else selection.store.set({ table: cell.table, anchor: cell, head: cell })
       })
     }
@@ -95,6 +95,10 @@ export const useCellPointer = (
     window.addEventListener('pointerup', up, { signal })
     window.addEventListener('pointercancel', end, { signal })
     around.addEventListener('click', click, { signal })
+    // A press that opens the text of a cell is no click for browsers: what was pressed is gone when it ends.
+    around.addEventListener('focusin', ({ target }) => isTextOfCell(target) && selection.store.set(undefined), {
+      signal,
+    })
     return () => {
       stop.abort()
       end()

@@ -89,7 +89,8 @@ export class DrawnTable {
     this.#byText = new Map(ids.map((cell) => [cellSequence(this.#doc, cell), cell]))
     const changed = roots && new Set(roots.flatMap((root) => this.#byText.get(root) ?? []).map(keyOf))
     // Rows that come and go above what is in sight, and another layout of all rows, leave it where it is.
-    if (this.#long && this.element.isConnected) holdPlace(this.element, () => this.#drawRows(table, changed))
+    if ((this.#long || isLong(table)) && this.element.isConnected)
+      holdPlace(this.element, () => this.#drawRows(table, changed))
     else this.#drawRows(table, changed)
     return table.cells.length > 0
   }

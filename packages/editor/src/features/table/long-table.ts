@@ -207,10 +207,13 @@ export class LongTable {
   readonly #setWidths = (columns: readonly number[], table: number): void => {
     const isFirst = this.#found.length === 0
     this.#found = columns
-    if (isFirst) this.#estimate()
     const write = (): void => this.#write(columns.map((width) => `${width}px`).join(' '), `${table}px`)
     if (isFirst) {
-      write()
+      // A table that was laid out as a whole before, as one with cells over several rows is, may be in sight.
+      holdPlace(this.#element, () => {
+        this.#estimate()
+        write()
+      })
       return
     }
     holdPlace(this.#element, () => {

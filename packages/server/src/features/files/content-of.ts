@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileKind } from '@sheaf/contract/entities/file'
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { PICTURE_BYTES_MAX } from '@sheaf/contract/limits'
-import type { Readable } from 'node:stream'
+import type { NewContent } from '../../file-store/file-store.ts'
 import { MEDIA_TYPE_BYTES, mediaTypeOf } from '../../pictures/media-type.ts'
 import { preparePicture, type PictureOutcome } from '../../pictures/prepare-picture.ts'
 import type { Content } from './files.store.ts'
@@ -13,15 +13,16 @@ export interface Source {
   /** SHA-256 of them, hex. */
   readonly hash: string
   head(bytes: number): Promise<Uint8Array>
-  whole(): Promise<Uint8Array>
-  stream(): Readable
+  whole(): Promise<Uint8Array<ArrayBuffer>>
+  /** Returns them as the store takes them. */
+  content(): NewContent
 }
 
 /** What is to be stored, and what is known of it. */
 export interface ReadContent {
   readonly content: Content
   /** What the store gets, by its keys. */
-  readonly parts: readonly { readonly key: string; readonly open: () => Readable | Uint8Array }[]
+  readonly parts: readonly { readonly key: string; readonly content: () => NewContent }[]
 }
 
 const sha256 = (...of: readonly (string | Uint8Array)[]): string => {
@@ -48,7 +49,7 @@ const asItCame = (source: Source, mediaType: string, kind: FileKind): ReadConten
     isAnimated: false,
     sizes: [],
   },
-  parts: [{ key: source.hash, open: () => source.stream() }],
+  parts: [{ key: source.hash, content: () => source.content() }],
 })
 
 /**
@@ -68,8 +69,7 @@ export const contentOf = async (source: Source, party: string): Promise<ReadCont
     if (refusal !== undefined) throw new AppError(refusal)
     return asItCame(source, mediaType, 'file')
   }
-  const { bytes, sizes, ...facts } = prepared.picture
-  const hash = sha256(bytes)
+  const { bytes, hash, sizes, ...facts } = prepared.picture
   // Two pictures may have one thumbnail, and each must be able to lose its own: the key is of its picture.
   const smaller = sizes.map((size) => ({ ...size, key: sha256(hash, ' ', size.name) }))
   return {
@@ -83,6 +83,6 @@ export const contentOf = async (source: Source, party: string): Promise<ReadCont
       isAnimated: facts.isAnimated,
       sizes: smaller.map(({ name, key, mediaType, bytes }) => ({ name, key, mediaType, bytes: bytes.length })),
     },
-    parts: [...smaller, { key: hash, bytes }].map(({ key, bytes }) => ({ key, open: () => bytes })),
+    parts: [...smaller, { key: hash, bytes }].map(({ key, bytes }) => ({ key, content: () => bytes })),
   }
 }

@@ -4,7 +4,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import { isForeignKeyViolation } from '../../db/dialect.ts'
-import { transact } from '../../db/transact.ts'
+import { transactAside } from '../../db/transact.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 import { contentOf, type ReadContent, type Source } from './content-of.ts'
 import { requireRoom } from './file-limits.ts'
@@ -23,13 +23,13 @@ export interface NewFile {
 /** Writes what the store lacks. A content that is there already is not written again. */
 const writeParts = ({ files }: Ctx, parts: ReadContent['parts']): Promise<void[]> =>
   Promise.all(
-    parts.map(async ({ key, open }) => {
-      if (!(await files.store.has(key))) await files.store.write(key, open())
+    parts.map(async ({ key, content }) => {
+      if (!(await files.store.has(key))) await files.store.write(key, content())
     }),
   )
 
 const addToPad = (ctx: Ctx, { content }: ReadContent, { pad, name, addedBy, hasRoom }: NewFile): Promise<void> =>
-  transact(ctx, async (ctx) => {
+  transactAside(ctx, async (ctx) => {
     if (!(await store.lockPadForFiles(ctx.db, pad)))
       throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: pad })
     if (!hasRoom) await requireRoom(ctx, pad, content.bytes)
@@ -48,7 +48,7 @@ export const keepFile = async (ctx: Ctx, file: NewFile): Promise<StoredFile> => 
   const read = await storing(ctx, () => contentOf(file.source, partyOf(ctx)))
   for (let tries = 1; ; tries++)
     try {
-      const isClaimed = await transact(ctx, ({ db }) => store.claimContent(db, read.content, ctx.clock.now()))
+      const isClaimed = await transactAside(ctx, ({ db }) => store.claimContent(db, read.content, ctx.clock.now()))
       if (!isClaimed) continue
       await storing(ctx, () => writeParts(ctx, read.parts))
       await addToPad(ctx, read, file)

@@ -7,7 +7,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { beginUpload as beginUploadRoute } from '@sheaf/contract/routes/files'
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transactAside } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { authorIdOf } from '../accounts/author-identity.ts'
 import type { Source } from './content-of.ts'
@@ -47,7 +47,7 @@ export const beginUpload = async (
   await countUpload(ctx)
   await requireFileSize(ctx, bytes)
   const upload = newId<string>()
-  await transact(ctx, async (ctx) => {
+  await transactAside(ctx, async (ctx) => {
     if (!(await lockPadForFiles(ctx.db, pad._id))) throw gone(pad._id)
     await requireRoom(ctx, pad._id, bytes)
     const addedBy = authorIdOf(ctx.actor, caller.guest) ?? null
@@ -80,7 +80,7 @@ const sourceOf = async (ctx: Ctx, { id, bytes }: store.Upload): Promise<Source> 
   return {
     bytes,
     hash: hash.digest('hex'),
-    stream,
+    content: stream,
     head: async (length) => {
       const chunks: Uint8Array[] = []
       let read = 0
@@ -118,8 +118,8 @@ const storePiece = async (ctx: Ctx, upload: store.Upload, bytes: Readable): Prom
   try {
     if (piece.bytes === 0) return 0
     const key = createHash('sha256').update(`piece ${newId()}`).digest('hex')
-    await storing(ctx, () => ctx.files.store.write(key, piece.stream()))
-    const isNext = await transact(ctx, (ctx) =>
+    await storing(ctx, () => ctx.files.store.write(key, piece.content()))
+    const isNext = await transactAside(ctx, (ctx) =>
       store.insertPiece(ctx.db, upload.id, { start: upload.received, bytes: piece.bytes, key }, ctx.clock.now()),
     )
     if (isNext) return piece.bytes
