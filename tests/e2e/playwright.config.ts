@@ -50,8 +50,9 @@ export default defineConfig({
   // `npm test` names the journeys that needed the second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
   expect: {
-    timeout: 15_000,
-    toPass: { timeout: 30_000 },
+    // The server reads pictures at a low priority, which takes a while where all else runs at once.
+    timeout: 30_000,
+    toPass: { timeout: 60_000 },
     // Another version of the browser may smooth an edge a little differently.
     toHaveScreenshot: { maxDiffPixels: 120 },
   },

@@ -11,6 +11,7 @@ import {
   type ForgedUpdate,
   type Id,
 } from '@sheaf/document/testing/forged-update'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { breakIdOf, FIRST_BREAK_CLIENT } from '@sheaf/document/text/client-ids'
 import { appendLines, type NewLine } from '@sheaf/document/text/from-text'
 import { openSequence, shownBreaks, textOf } from '@sheaf/document/text/sequence'
@@ -126,7 +127,7 @@ test('[RT-17, W-18] an update above the limit is refused, and a frame above it e
   await nobodyElseNoticed(now)
 })
 
-test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
+const BESIDE: readonly [string, (client: number) => Partial<ForgedUpdate>][] = [
   ['alone', () => ({})],
   [
     'beside a deletion of something huge',
@@ -136,29 +137,34 @@ test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
     }),
   ],
   ['beside a deletion of the text', (client) => ({ deletions: [{ client, ranges: [[0, 8000]] }] })],
-])('[W-18] an update that would keep Yjs searching is refused %s, and nobody waits for it', async (_, beside) => {
-  const now = await attackScene()
-  const [victim, other] = now.witnesses
-  victim!.write('x'.repeat(8000))
-  await victim!.saved()
-  // The items come after the first letter and before each of the others: 8,000 parts, none between neighbours.
-  const client = victim!.ids.letters
-  const structs = Array.from({ length: 8000 }, (_, n) => ({
-    origin: [client, 0] as const,
-    rightOrigin: [client, 2 + (n % 7990)] as const,
-    content: content.text('z'),
-  }))
-  const more = beside(client)
-  const searching = { client: LETTERS, clock: 0, structs }
-  const update = forgedUpdate({ ...more, structs: [searching, ...(more.structs ?? [])] })
-  now.attacker.say('update', update)
-  other!.write('meanwhile')
-  await other!.saved()
-  expect(now.attacker.isOpen).toBe(true)
-  expect(await now.attacker.refused()).toBe(BAD)
-  expect(await now.site.log(now.pad)).toHaveLength(1)
-  await nobodyElseNoticed(now, [`${'x'.repeat(8000)}\nundisturbed`, 'meanwhile\nundisturbed'])
-})
+]
+
+test.each(rowsOf(BESIDE))(
+  '[W-18] an update that would keep Yjs searching is refused %s, and nobody waits for it',
+  async (_, beside) => {
+    const now = await attackScene()
+    const [victim, other] = now.witnesses
+    victim!.write('x'.repeat(8000))
+    await victim!.saved()
+    // The items come after the first letter and before each of the others: 8,000 parts, none between neighbours.
+    const client = victim!.ids.letters
+    const structs = Array.from({ length: 8000 }, (_, n) => ({
+      origin: [client, 0] as const,
+      rightOrigin: [client, 2 + (n % 7990)] as const,
+      content: content.text('z'),
+    }))
+    const more = beside(client)
+    const searching = { client: LETTERS, clock: 0, structs }
+    const update = forgedUpdate({ ...more, structs: [searching, ...(more.structs ?? [])] })
+    now.attacker.say('update', update)
+    other!.write('meanwhile')
+    await other!.saved()
+    expect(now.attacker.isOpen).toBe(true)
+    expect(await now.attacker.refused()).toBe(BAD)
+    expect(await now.site.log(now.pad)).toHaveLength(1)
+    await nobodyElseNoticed(now, [`${'x'.repeat(8000)}\nundisturbed`, 'meanwhile\nundisturbed'])
+  },
+)
 
 test('[W-17, W-18] few letters, each between the two ends of a long text, are refused, and nobody waits for them', async () => {
   const now = await attackScene()
