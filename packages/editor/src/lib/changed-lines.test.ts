@@ -9,7 +9,7 @@ const [a, b, c] = [line('a'), line('b'), line('c')]
 const texts = (lines: readonly Node[]): string[] => lines.map(({ textContent }) => textContent)
 
 describe('the lines that a change touched', () => {
-  it('RT-40 are all of a document that has none before it', () => {
+  it('[RT-40] are all of a document that has none before it', () => {
     expect(texts(changedLines(docOf(a, b), undefined))).toEqual(['a', 'b'])
   })
 
@@ -21,7 +21,7 @@ describe('the lines that a change touched', () => {
     { what: 'a line that went', now: [a, c], changed: [] },
     { what: 'a line at the end', now: [a, b, c, line('d')], changed: ['d'] },
     { what: 'the ends of a stretch', now: [line('A'), b, line('C')], changed: ['A', 'b', 'C'] },
-  ])('RT-40 are found when $what changed', ({ now, changed }) => {
+  ])('[RT-40] are found when $what changed', ({ now, changed }) => {
     expect(texts(changedLines(docOf(...now), docOf(a, b, c)))).toEqual(changed)
   })
 })
