@@ -1,6 +1,7 @@
 import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import { searchUsers } from '@sheaf/contract/routes/users'
+import { namedToBeIn } from '@sheaf/contract/list-changes'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -191,7 +192,7 @@ test('[SCR-137] the form begins with whom the list holds now, not with whom it h
 test('[SCR-138, SCR-517] whom another tab adds to a list or takes out meanwhile stays so, and the name it gave, too', async () => {
   const server = serverWith().on(saveUserList, ({ body }) => ({
     value: lists,
-    present: body.loginsOrEmails ?? [],
+    present: [...namedToBeIn(body.loginsOrEmails ?? [])],
     absent: ['nobody'],
   }))
   const { person: user } = renderApp('/myuserlists/list-1/edit', server)
