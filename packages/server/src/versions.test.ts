@@ -72,6 +72,15 @@ test('[WIRE-57] without a version what is sent is stored', () => {
   expect(mergeSince(undefined, { name: 'Theirs' }, { name: 'Mine' })).toEqual({ name: 'Mine' })
 })
 
+test('[WIRE-57] a member that is left out counts as an empty text', () => {
+  const stored = { texts: { en: 'Hello', fr: 'Salut' } }
+  const version = versionOf({ texts: { en: 'Hello', fr: '' } })
+  expect(mergeSince(version, stored, { texts: { en: 'Hi' } })).toEqual({ texts: { en: 'Hi', fr: 'Salut' } })
+  expect(mergeSince(versionOf(stored), stored, { texts: { en: '', fr: 'Salut' } })).toEqual({
+    texts: { en: '', fr: 'Salut' },
+  })
+})
+
 test('[W-35] members named like parts of every object are members', () => {
   const texts = JSON.parse('{"__proto__": {"constructor": 1}}') as Record<string, unknown>
   const merged = mergeSince(versionOf({ texts: {} }), { texts: {} }, { texts })

@@ -14,8 +14,9 @@ const DEPTH_MAX = 4
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH)
 
+/** An empty text is no value: whether a form sends or leaves it out changes nothing. */
 const digestOfValue = (value: unknown): string | undefined =>
-  value === undefined ? undefined : digestOf(JSON.stringify(value))
+  value === undefined || value === '' ? undefined : digestOf(JSON.stringify(value))
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,8 +28,10 @@ const hasMembers = (value: unknown, depth: number): value is Fields => depth < D
 const memberOf = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
 const digestsOf = (value: unknown, path: string, depth: number): string[] => {
-  if (value === undefined) return []
-  if (!hasMembers(value, depth)) return [`${digestOf(path)}${digestOfValue(value)}`]
+  if (!hasMembers(value, depth)) {
+    const digest = digestOfValue(value)
+    return digest === undefined ? [] : [`${digestOf(path)}${digest}`]
+  }
   return Object.entries(value).flatMap(([name, member]) => digestsOf(member, pathIn(path, name), depth + 1))
 }
 
