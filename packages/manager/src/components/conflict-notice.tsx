@@ -11,7 +11,7 @@ interface ConflictNoticeProps {
   readonly labelOf: (field: string) => string
   /** Returns a value of a field as text; an empty one for a value that is none or not shown. */
   readonly textOf: (field: string, value: unknown) => string
-  /** Puts the value that somebody else has saved into the form. Left out for fields whose value is not shown. */
+  /** Puts the value that somebody else has saved into the form. */
   readonly onTake: (field: string, value: unknown) => void
 }
 
@@ -42,6 +42,8 @@ const ConflictAlert = ({
       color="orange"
       title={t('GLOBAL.CONFLICT')}
       icon={<IconUsers aria-hidden />}
+      // Orange letters on light orange would be too faint.
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       tabIndex={-1}
       ref={focusOnMount}
     >
