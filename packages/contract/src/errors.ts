@@ -59,6 +59,7 @@ const STATUS_OF = {
   'PAD.TOO_MANY_PLACES': 409,
   'PAD.TOO_MANY_VERSIONS': 409,
   'PERMISSION.ARCHIVED': 403,
+  'PERMISSION.CHANGED_MEANWHILE': 412,
   'PERMISSION.CROSS_SITE': 403,
   'PERMISSION.UNAUTHORIZED': 401,
   'PERMISSION.UNEXPECTED': 500,
@@ -142,6 +143,10 @@ export interface ErrorDetails {
   readonly reason?: string
   /** The limit that was passed, in bytes. */
   readonly limit?: number
+  /** What the fields hold that somebody else has changed meanwhile; `null` for one that nobody is shown. */
+  readonly now?: Readonly<Record<string, unknown>>
+  /** The version to which `now` belongs. */
+  readonly version?: string
 }
 
 /** The only error that is thrown on purpose. Any other that reaches the error handler is a defect. */

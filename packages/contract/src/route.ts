@@ -38,6 +38,11 @@ export interface Route<
    * for everybody. `unknown` still reports an expired session.
    */
   readonly forgivesToken?: 'any' | 'unknown' | undefined
+  /**
+   * Whether `If-Match` may name the `version` of a reply: the save is then merged with what others have changed since
+   * (WIRE-57).
+   */
+  readonly takesVersion?: boolean | undefined
   /** Whether the body is the bytes of a file (`application/octet-stream`), which the handler takes as they come. */
   readonly takesBytes?: boolean | undefined
   /** Status of a reply that is no refusal; 200 unless it is given. */
@@ -68,6 +73,7 @@ export const route = <
     changesState?: boolean
     hasTokenInPath?: boolean
     forgivesToken?: 'any' | 'unknown'
+    takesVersion?: boolean
     takesBytes?: boolean
     status?: 201
     bodyMaxBytes?: number

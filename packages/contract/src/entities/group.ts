@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bool, instant, line, name40, stringUpTo, text, transformed } from '../field.ts'
 import { groupIdSchema, namedUsersSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
 import { TAGS_MAX } from '../limits.ts'
+import { listOrChanges } from '../list-changes.ts'
 import { historyReadersSchema } from './history.ts'
 import { visibilitySchema } from './visibility.ts'
 
@@ -30,6 +31,10 @@ export const closedGroupSchema = z.pick(groupSchema, { name: true, visibility: t
 
 const tag = transformed(line, (typed) => typed.trim())
 
+const tags = transformed(z.array(tag).check(z.maxLength(TAGS_MAX)), (typed) =>
+  [...new Set(typed)].filter((each) => each !== ''),
+)
+
 /** Fields of a group that may be left out. */
 const groupFields = z.partial(
   z.object({
@@ -40,23 +45,30 @@ const groupFields = z.partial(
     archived: bool,
     allowUsersToCreatePads: bool,
     history: historyReadersSchema,
-    tags: transformed(z.array(tag).check(z.maxLength(TAGS_MAX)), (tags) =>
-      [...new Set(tags)].filter((each) => each !== ''),
-    ),
-    admins: namedUsersSchema,
-    users: namedUsersSchema,
-    watchers: namedUsersSchema,
   }),
 ).shape
 
 export const groupCreationSchema = z.object({
   name: name40,
   ...groupFields,
+  tags: z.optional(tags),
+  admins: z.optional(namedUsersSchema),
+  users: z.optional(namedUsersSchema),
+  watchers: z.optional(namedUsersSchema),
   /** Who will administer the group when the site administrator creates it. A user always administers their own. */
   admin: z.optional(transformed(text(), (id) => id as UserId)),
 })
 export type GroupCreation = z.infer<typeof groupCreationSchema>
 
-/** A partial save: absent fields stay as they are. A list of people replaces the previous one. */
-export const groupSaveSchema = z.object({ name: z.optional(name40), ...groupFields })
+const sentUsers = z.optional(listOrChanges(namedUsersSchema))
+
+/** A partial save: absent fields stay as they are. Of a list, it replaces the previous one or says what changes in it. */
+export const groupSaveSchema = z.object({
+  name: z.optional(name40),
+  ...groupFields,
+  tags: z.optional(listOrChanges(tags)),
+  admins: sentUsers,
+  users: sentUsers,
+  watchers: sentUsers,
+})
 export type GroupSave = z.infer<typeof groupSaveSchema>

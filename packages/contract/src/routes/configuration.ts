@@ -27,11 +27,14 @@ export const readConfiguration = route({
     /** Time of the server's clock in milliseconds since 1970, for the site administrator alone. */
     now: z.optional(z.number()),
     user: z.optional(userSchema),
+    /** Version of all settings, for the site administrator alone (WIRE-57). */
+    version: z.optional(z.string()),
   }),
 })
 
 const params = z.object({ key: stringUpTo(100) })
-const written = z.object({ success, key: z.string(), value: z.unknown() })
+const version = z.optional(z.string())
+const written = z.object({ success, key: z.string(), value: z.unknown(), version })
 
 export const viewSetting = route({
   method: 'GET',
@@ -40,7 +43,7 @@ export const viewSetting = route({
   audience: 'siteAdmin',
   summary: 'One setting',
   params,
-  reply: z.object({ key: z.string(), value: z.unknown() }),
+  reply: z.object({ key: z.string(), value: z.unknown(), version }),
 })
 
 export const saveSetting = route({
@@ -50,6 +53,7 @@ export const saveSetting = route({
   audience: 'siteAdmin',
   summary: 'Change one setting',
   params,
+  takesVersion: true,
   body: z.object({ value: z.optional(z.unknown()) }),
   bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: written,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { closedGroupSchema, groupCreationSchema, groupSaveSchema, groupSchema } from '../entities/group.ts'
 import { padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
-import { loginsOrEmails, presenceSchema } from '../entities/user-list.ts'
+import { presenceSchema, sentLoginsOrEmails } from '../entities/user-list.ts'
 import { bool, encodedPassword, instant, password } from '../field.ts'
 import { groupIdSchema, namedGroupSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
@@ -32,10 +32,12 @@ export const groupViewSchema = z.object({
   value: z.union([groupSchema, closedGroupSchema]),
   pads: z.optional(pads),
   users: z.optional(z.record(userIdSchema, memberSchema)),
+  /** Version of the group's own fields, for those who may change them (WIRE-57). */
+  version: z.optional(z.string()),
 })
 export type GroupView = z.infer<typeof groupViewSchema>
 
-const written = z.object({ success, key: groupIdSchema, value: groupSchema })
+const written = z.object({ success, key: groupIdSchema, value: groupSchema, version: z.optional(z.string()) })
 
 export const listGroups = route({
   method: 'GET',
@@ -83,8 +85,9 @@ export const saveGroup = route({
   path: '/group/:id',
   tag,
   audience: 'signedIn',
-  summary: 'Change a group; what is not sent stays',
+  summary: 'Change a group; what is not sent stays. Lists are sent whole, or as what to add and remove',
   params,
+  takesVersion: true,
   body: groupSaveSchema,
   reply: written,
 })
@@ -104,11 +107,11 @@ export const inviteToGroup = route({
   path: '/group/invite',
   tag,
   audience: 'signedIn',
-  summary: 'Replace the users (invite: true) or the admins (invite: false) of a group',
+  summary: 'Replace the users (invite: true) or the admins (invite: false) of a group, or add and remove some',
   body: z.object({
     gid: namedGroupSchema,
     invite: bool,
-    loginsOrEmails,
+    loginsOrEmails: sentLoginsOrEmails,
   }),
   reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
   fieldErrors: {
@@ -123,8 +126,8 @@ export const addWatchers = route({
   path: '/group/add-watchers',
   tag,
   audience: 'signedIn',
-  summary: 'Replace the watchers of a group',
-  body: z.object({ gid: namedGroupSchema, type: z.literal('groups'), loginsOrEmails }),
+  summary: 'Replace the watchers of a group, or add and remove some',
+  body: z.object({ gid: namedGroupSchema, type: z.literal('groups'), loginsOrEmails: sentLoginsOrEmails }),
   reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
   fieldErrors: {
     gid: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED',

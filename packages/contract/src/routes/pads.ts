@@ -10,12 +10,14 @@ import { route, success } from '../route.ts'
 
 const tag = 'Pads'
 const params = z.object({ id: padIdSchema })
-const written = z.object({ success, key: padIdSchema, value: padSchema })
+/** Version of the pad's own fields, for those who may change them (WIRE-57). */
+const version = z.optional(z.string())
+const written = z.object({ success, key: padIdSchema, value: padSchema, version })
 
 /** What the caller may do inside the pad; the editor's page and the manager's frame both ask for it. */
 const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean(), history: z.boolean() })
 
-const view = z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema })
+const view = z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema, version })
 
 export const viewPad = route({
   method: 'GET',
@@ -86,6 +88,7 @@ export const savePad = route({
   audience: 'signedIn',
   summary: 'Change or move a pad; what is not sent stays',
   params,
+  takesVersion: true,
   body: padSaveSchema,
   /** `moveGroup` is the group that a moved pad came from. */
   reply: z.extend(written, { value: z.extend(padSchema, { moveGroup: z.optional(groupIdSchema) }) }),

@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { useAct } from './act.ts'
+import { AlreadyBegun, useAct } from './act.ts'
 
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -247,4 +247,15 @@ test('[SCR-581, SCR-260] that the server could not be reached goes when the same
   await user.click(star)
   expect(await screen.findByText('The pad has been bookmarked.')).toBeVisible()
   await vi.waitFor(() => expect(screen.queryByText(offline)).toBeNull())
+})
+
+test('[SCR-164] a repeated act fails at once, so that whoever waits for it goes on', async () => {
+  const gate = Promise.withResolvers<number>()
+  const { result } = renderHook(() => useAct({ mutationFn: (_name: string) => gate.promise }), { wrapper })
+  await act(async () => {
+    const first = result.current.mutateAsync('kettle')
+    await expect(result.current.mutateAsync('kettle')).rejects.toThrow(AlreadyBegun)
+    gate.resolve(1)
+    expect(await first).toBe(1)
+  })
 })

@@ -8,6 +8,16 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 
+/** Failure of an act that is in progress already: whoever began it reports the result, and this caller nothing. */
+export class AlreadyBegun extends Error {
+  override readonly name = 'AlreadyBegun'
+}
+
+/** Resolves a repeated act to nothing; for callers whose act does not fail otherwise. */
+export const ifBegun = (error: unknown): undefined => {
+  if (!(error instanceof AlreadyBegun)) throw error
+}
+
 interface ActOptions<Data, Variables, Before> extends UseMutationOptions<Data, DefaultError, Variables, Before> {
   /** Returns what identifies the action, by default all variables. A toggle leaves out the value that it sets. */
   readonly about?: (variables: Variables) => unknown
@@ -28,7 +38,7 @@ export const CREATES_ONE = { about: () => 'one', isDone: () => true } as const
 
 /**
  * SCR-164: wraps `useMutation` so that an action in progress is not started twice. For a repeated call, `mutate` does
- * nothing and `mutateAsync` returns a promise that never settles, so that its caller reports nothing. A button's
+ * nothing and `mutateAsync` fails with `AlreadyBegun`, which nobody is told of. A button's
  * loading state is not enough: React renders it too late for a double click, and removes it as soon as the reply is in.
  */
 export const useAct = <Data, Variables = void, Before = unknown>({
@@ -43,7 +53,7 @@ export const useAct = <Data, Variables = void, Before = unknown>({
   ): Promise<Data> => {
     const variables = args[0] as Variables
     const act = hashKey([about ? about(variables) : variables])
-    if (begun.has(act)) return new Promise(() => {})
+    if (begun.has(act)) throw new AlreadyBegun()
     begun.add(act)
     let isOver = false
     try {

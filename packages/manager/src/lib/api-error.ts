@@ -1,3 +1,11 @@
+/** What somebody else has saved meanwhile in fields that a save would change, too. */
+export interface Conflict {
+  /** Their values by field; `null` for a field without one, and for a password. */
+  readonly now: Readonly<Record<string, unknown>>
+  /** Version with which the save goes over them. */
+  readonly version: string
+}
+
 /** Error of an API call. `key` identifies it and is the key of its text in the language files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -7,6 +15,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** What another server objected to, in its own words. */
   readonly reason: string | undefined
+  /** SCR-841: why a save of a version was refused. */
+  readonly conflict: Conflict | undefined
   /** Whether the error means that the session is over. `watchSessionEnd` handles those centrally. */
   readonly endsSession: boolean
 
@@ -17,6 +27,7 @@ export class ApiError extends Error {
       field?: string | undefined
       retryAfter?: number | undefined
       reason?: string | undefined
+      conflict?: Conflict | undefined
       endsSession?: boolean
     } = {},
   ) {
@@ -26,12 +37,17 @@ export class ApiError extends Error {
     this.field = details.field
     this.retryAfter = details.retryAfter
     this.reason = details.reason
+    this.conflict = details.conflict
     this.endsSession = details.endsSession ?? false
   }
 }
 
 export const isApiError = (error: unknown, key?: string): error is ApiError =>
   error instanceof ApiError && (key === undefined || error.key === key)
+
+/** Returns what somebody else has changed meanwhile, if that is why a save was refused. */
+export const conflictOf = (error: unknown): Conflict | undefined =>
+  error instanceof ApiError ? error.conflict : undefined
 
 /** Returns the key of the text that tells people of an error. */
 export const keyOfError = (error: unknown): string =>

@@ -11,7 +11,10 @@ type Needed<Name extends string, Value> = Nothing extends Value ? { [N in Name]?
 /** Input of a call. Parts that the route does not require are optional. */
 export type CallInput<R extends Route> = Needed<'params', ParamsOf<R>> &
   Needed<'query', QueryInputOf<R>> &
-  Needed<'body', BodyInputOf<R>>
+  Needed<'body', BodyInputOf<R>> & {
+    /** Version of an earlier reply that the call changes, where its route takes one. */
+    version?: string | undefined
+  }
 
 type Args<R extends Route> =
   Nothing extends CallInput<R>
@@ -63,15 +66,18 @@ const endsSession = (key: unknown, { audience }: Route) =>
   (audience === 'siteAdmin' && key === 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
 const failureOf = (response: Response, reply: unknown, route: Route) => {
-  const { error, field, reason } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
+  const { error, field, reason, now, version } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
     error?: unknown
     field?: unknown
     reason?: unknown
+    now?: unknown
+    version?: unknown
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED', response.status, {
     field: typeof field === 'string' ? field : undefined,
     reason: typeof reason === 'string' ? reason : undefined,
+    conflict: typeof now === 'object' && now !== null ? { now: { ...now }, version: String(version) } : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     endsSession: endsSession(error, route),
   })
@@ -83,10 +89,12 @@ export const callApi = async <R extends Route>(route: R, ...[input, signal]: Arg
     params = {},
     query = {},
     body,
+    version,
   } = (input ?? {}) as {
     params?: Record<string, unknown>
     query?: Record<string, string | number | boolean | undefined>
     body?: unknown
+    version?: string | undefined
   }
   const url = addressOf(route, params, query)
   const ready = route.method === 'GET' ? answer(url.pathname + url.search) : undefined
@@ -99,6 +107,7 @@ export const callApi = async <R extends Route>(route: R, ...[input, signal]: Arg
       ...OWN_PAGE,
       accept: 'application/json',
       ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     ...(signal === undefined ? {} : { signal }),

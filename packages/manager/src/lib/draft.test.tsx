@@ -278,7 +278,7 @@ test('[SCR-661] the tags that come back leave those that others added or took aw
   await screen.findByText('mine')
   expect(screen.queryByText('old')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  const body = { tags: ['base', 'theirs', 'mine'] }
+  const body = { tags: { add: ['mine'] } }
   await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${board._id}`, body }))
 })
 

@@ -4,6 +4,7 @@ import { parseJson, tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { AlreadyBegun } from './act.ts'
 import { ApiError, keyOfError } from './api-error.ts'
 import { changedSince } from './form.ts'
 import { mergeValues } from './merge.ts'
@@ -107,6 +108,7 @@ export const useDraft = <Values extends object>(
     }
   }, [])
   return (refusal) => {
+    if (refusal instanceof AlreadyBegun) return true
     const draft = left.current
     if (draft === undefined) return false
     // Visitors share one name, so their draft is stored only when they return to the form.

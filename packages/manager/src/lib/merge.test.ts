@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { mergeList, mergePeople, mergeValues } from './merge.ts'
+import { mergeValues } from './merge.ts'
 
 test('[SCR-620] what two forms added to a list and took out of it holds, in the order of what is stored', () => {
-  expect(mergeList(['base', 'tp'], ['base'], ['base', 'tq'])).toEqual(['base', 'tq', 'tp'])
-  expect(mergeList(['b', 'd'], ['a', 'b'], ['c', 'a', 'b'])).toEqual(['c', 'b', 'd'])
-  expect(mergeList(['a', 'b'], ['a'], ['a', 'b'])).toEqual(['a', 'b'])
-  expect(mergeList(['a', 'b'], ['a', 'b'], ['b'])).toEqual(['b'])
-  expect(mergeList(['Tag'], ['tag'], ['tag'])).toEqual(['Tag'])
-})
-
-test('[SCR-138] people are the same in upper and lower case', () => {
-  expect(mergePeople(['ANNA', 'EVE'], ['anna', 'ben'], ['anna', 'ben', 'eve'])).toEqual(['anna', 'eve'])
+  expect(mergeValues(['base', 'tp'], ['base'], ['base', 'tq'])).toEqual(['base', 'tq', 'tp'])
+  expect(mergeValues(['b', 'd'], ['a', 'b'], ['c', 'a', 'b'])).toEqual(['c', 'b', 'd'])
+  expect(mergeValues(['a', 'b'], ['a'], ['a', 'b'])).toEqual(['a', 'b'])
+  expect(mergeValues(['a', 'b'], ['a', 'b'], ['b'])).toEqual(['b'])
+  expect(mergeValues(['Tag'], ['tag'], ['tag'])).toEqual(['Tag'])
 })
 
 test('[SCR-620] texts that two forms wrote, changed or took away hold, each for its key', () => {

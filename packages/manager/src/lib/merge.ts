@@ -1,23 +1,15 @@
-/**
- * SCR-138, SCR-620: applies what a form added to a list and took out of it to the list as it is now (a three-way merge),
- * so that what others changed meanwhile stays.
+/*
+ * Merges what is unsaved in a form with what others have saved since the form began, so that it is shown together. The
+ * save itself is merged by the server.
  */
-export const mergeList = (
-  chosen: readonly string[],
-  before: readonly string[],
-  now: readonly string[],
-  keyOf: (entry: string) => string = String,
-): string[] => {
-  const keysOf = (entries: readonly string[]) => new Set(entries.map(keyOf))
-  const [chosenKeys, beforeKeys, nowKeys] = [keysOf(chosen), keysOf(before), keysOf(now)]
-  const isTakenOut = (entry: string) => beforeKeys.has(keyOf(entry)) && !chosenKeys.has(keyOf(entry))
-  const isAdded = (entry: string) => !beforeKeys.has(keyOf(entry)) && !nowKeys.has(keyOf(entry))
+
+/** Applies what a form added to a list and took out of it to the list as it is now. */
+const mergeList = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] => {
+  const [isChosen, wasThere, isThere] = [new Set(chosen), new Set(before), new Set(now)]
+  const isTakenOut = (entry: string) => wasThere.has(entry) && !isChosen.has(entry)
+  const isAdded = (entry: string) => !wasThere.has(entry) && !isThere.has(entry)
   return [...now.filter((entry) => !isTakenOut(entry)), ...chosen.filter(isAdded)]
 }
-
-/** Merges lists of logins or mail addresses, in which upper and lower case are the same. */
-export const mergePeople = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] =>
-  mergeList(chosen, before, now, (person) => person.toLowerCase())
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')

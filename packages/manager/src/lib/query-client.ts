@@ -3,6 +3,7 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { ApiError, isDenial, keyOfError, UNREACHABLE } from './api-error.ts'
+import { AlreadyBegun } from './act.ts'
 import { reportDefect } from './report-defect.ts'
 
 // A type alias, since an interface does not extend TanStack Query's `Record<string, unknown>`.
@@ -26,6 +27,7 @@ declare module '@tanstack/react-query' {
  * function that hides it early.
  */
 export const showError = (error: unknown, handles: readonly string[] | 'all' = []): (() => void) => {
+  if (error instanceof AlreadyBegun) return () => {}
   const key = keyOfError(error)
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return () => {}
   if (!(error instanceof ApiError)) reportDefect(error)

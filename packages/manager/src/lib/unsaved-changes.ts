@@ -7,7 +7,7 @@ import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 /** Navigation state after the session's end. It suppresses the question, since the draft has been stored. */
 export const AFTER_SESSION = 'after the session'
 
-interface LeaveMessages {
+export interface LeaveMessages {
   readonly title: MessageKey
   readonly text: MessageKey
   readonly stay: MessageKey

@@ -39,7 +39,7 @@ const AdminSignIn = ({ onEnter }: { onEnter: (credentials: Parameters<SignIn>[0]
 /** Shows the settings to a site administrator, and the administration's sign-in to everybody else. */
 export const AdminScreen = () => {
   const t = useT()
-  const { admin, value } = useConfiguration()
+  const { admin, value, version } = useConfiguration()
   const { mutateAsync: signIn } = useAdminSignIn()
   const navigate = useNavigate()
   const [isEntering, setIsEntering] = useState(false)
@@ -58,7 +58,7 @@ export const AdminScreen = () => {
   return (
     <Page title={t('ADMIN.FORM_SETTINGS')} help={[t('ADMIN.HELP_SETTINGS'), t('ADMIN.HELP_ACCOUNT')]}>
       <AttentionPanel />
-      <SettingsForm settings={value} />
+      <SettingsForm settings={value} version={version} />
     </Page>
   )
 }

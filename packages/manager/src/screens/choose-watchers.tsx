@@ -6,19 +6,17 @@ import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useQueryClient } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { FormGate } from '../components/form-gate.tsx'
 import { usePeopleToast } from '../components/use-people-toast.ts'
 import { actionsOn } from '../features/groups/group-actions.ts'
-import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { detailsBesideLogin } from '../features/groups/member-name.ts'
 import { PEOPLE_ACTION } from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSaveWatchers } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { withAddresses } from '../lib/known-people.ts'
-import { mergePeople } from '../lib/merge.ts'
+import { changesOfPeople } from '../lib/list-changes.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { useActor } from '../lib/session.ts'
@@ -40,7 +38,6 @@ export const ChooseWatchers = ({ group, view }: { group: Group; view: GroupView 
   const query = useLists()
   const { data: lists = {}, isLoading, isFetched } = query
   const missingLists = useMissingHelp(query)
-  const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSaveWatchers(group)
   const pickable = pickableLists(lists)
@@ -51,12 +48,11 @@ export const ChooseWatchers = ({ group, view }: { group: Group; view: GroupView 
   const beside = new Map(known.map((member) => [member.login, detailsBesideLogin(member)]))
 
   const save = async (typed: string[], before: readonly string[]) => {
-    // The call replaces the whole list, so the current one is read just before and merged with the changes.
-    const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
-    const now = watchersOf(openGroupOf(latest) ?? group, latest.users)
-    const reply = await mutateAsync(mergePeople(typed, before, now))
-    const were = withAddresses(now, Object.values<Member>(latest.users ?? {}))
-    const people = savedPeople(reply, were, (names) => translateNow('GROUP.ADD_WATCHER.FAILURE', { names }))
+    // Saving what is unchanged is a save all the same.
+    const reply = await mutateAsync(changesOfPeople(typed, before) ?? { add: [] })
+    const people = savedPeople(reply, withAddresses(before, known), (names) =>
+      translateNow('GROUP.ADD_WATCHER.FAILURE', { names }),
+    )
     await showPeopleOutcome({
       people,
       success: withAddition(t('GROUP.ADD_WATCHER.SUCCESS'), people),

@@ -25,12 +25,12 @@ export const GroupEditScreen = () => {
   const t = useT()
   return (
     <AddressedGroup param="key" title={t('GROUP.EDIT')} fresh>
-      {(group) => <EditableGroup group={group} />}
+      {(group, { version }) => <EditableGroup group={group} version={version} />}
     </AddressedGroup>
   )
 }
 
-const EditableGroup = ({ group }: { group: Group }) => {
+const EditableGroup = ({ group, version }: { group: Group; version: string | undefined }) => {
   const t = useT()
   const language = useLanguage()
   const navigate = useNavigateUnlessLeft()
@@ -44,11 +44,11 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const crumbs = useFolderCrumbs(group)
 
   const undoArchiving = () => takeOut(undefined, { onSuccess: () => toast.success(t('GROUP.INFO.UNARCHIVE_SUCCESS')) })
-  const save = async (values: GroupFormValues, before: GroupFormValues) => {
+  const save = async (values: GroupFormValues, before: GroupFormValues, over: string | undefined) => {
     const after = opennessOf(values)
     const widening = wideningOf(opennessOf(before), after, group, actor, site)
     if (!(await askToWiden({ of: 'folder', name: group.name, widening, after, site }))) return
-    await mutateAsync({ values, before })
+    await mutateAsync({ values, before, version: over })
     if (values.archived && !before.archived)
       toast.success(t('GROUP.INFO.ARCHIVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: undoArchiving })
     else toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
@@ -65,6 +65,7 @@ const EditableGroup = ({ group }: { group: Group }) => {
       >
         <GroupForm
           group={group}
+          version={version}
           knownTags={tagsOf(Object.values(index.data?.groups ?? {}), language)}
           missingTags={missingTags}
           cancelTo={paths.groupView(group._id)}

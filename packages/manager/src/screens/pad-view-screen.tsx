@@ -31,8 +31,8 @@ export const PadViewScreen = () => {
   const t = useT()
   return (
     <PadAtAddress title={t('GROUP.PAD.PAD')}>
-      {({ value, access }, frame) => (
-        <OpenPad pad={value} mayHistory={access.history} mayWrite={access.write} {...frame} />
+      {({ value, access, version }, frame) => (
+        <OpenPad pad={value} version={version} mayHistory={access.history} mayWrite={access.write} {...frame} />
       )}
     </PadAtAddress>
   )
@@ -46,6 +46,8 @@ const usePlace = (): FramePlace => {
 
 interface OpenPadProps {
   readonly pad: Pad
+  /** Version of the pad, for those who may change it. */
+  readonly version: string | undefined
   /** Whether the reader sees the history of the pad. */
   readonly mayHistory: boolean
   readonly mayWrite: boolean
@@ -57,7 +59,7 @@ interface OpenPadProps {
   readonly onNotice: ComponentProps<typeof PadFrame>['onNotice']
 }
 
-const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps) => {
+const OpenPad = ({ pad, version, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
   const { group } = pad
   const expanded = useExpanded()
@@ -89,7 +91,7 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
   return (
     <Page
       title={isClosed ? t('GROUP.PAD.PAD') : pad.name}
-      heading={!isClosed && mayRename ? <PadName key={pad.name} pad={pad} /> : undefined}
+      heading={!isClosed && mayRename ? <PadName pad={pad} version={version} /> : undefined}
       isCompact
       isHeadHidden={isWriting}
       crumbs={crumbs}

@@ -5,6 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { historyOpenedBy, openedBy, widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
 import { listNames } from '@sheaf/ui/l10n/list-names'
+import { ifBegun } from '../lib/act.ts'
 import { WHO_SEES_HISTORY } from '../lib/history-readers.ts'
 import { showOutcome } from '../lib/one-by-one.ts'
 import { useActor } from '../lib/session.ts'
@@ -48,14 +49,17 @@ export const useMove = (from: Group) => {
 
   const failed = (count: number) => t('GROUP.PAD.MOVE_FAILED', { count })
   const moveBack = async (pads: readonly Pad['_id'][], target: Group) => {
-    const back = await mutateAsync({ pads, from: target._id, target: from._id })
+    const back = await mutateAsync({ pads, from: target._id, target: from._id }).catch(ifBegun)
+    if (back === undefined) return
     showOutcome(back, { done: (count) => t('GROUP.INFO.PADS_MOVED_BACK', { count }), failed })
   }
 
   /** Resolves to whether all pads were moved. */
   const move = async (pads: readonly Pad[], target: Group): Promise<boolean> => {
     if (!(await mayWiden(pads, target))) return false
-    const outcome = await mutateAsync({ pads: pads.map(({ _id }) => _id), from: from._id, target: target._id })
+    const moving = { pads: pads.map(({ _id }) => _id), from: from._id, target: target._id }
+    const outcome = await mutateAsync(moving).catch(ifBegun)
+    if (outcome === undefined) return false
     showOutcome(outcome, {
       done: (count) => t('GROUP.INFO.PAD_MOVE_SUCCESS', { count }),
       failed,

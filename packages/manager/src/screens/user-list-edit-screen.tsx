@@ -31,11 +31,11 @@ const EditableList = ({ id }: { id: UserListId }) => {
   const list = lists?.[id]
   if (lists !== undefined && list === undefined) return <NotFound />
 
-  const save = async (typed: UserListCreation, before: UserListCreation) => {
-    const written = await mutateAsync({ list: typed, before })
+  const save = async (typed: UserListCreation, before: UserListCreation, version: string | undefined) => {
+    const written = await mutateAsync({ list: typed, before, version })
     const saved = written.value[id] ?? { name: typed.name, users: [] }
     await showPeopleOutcome({
-      people: savedInList(saved, written, written.before),
+      people: savedInList(saved, written, before.loginsOrEmails),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
       place: id,
       to: paths.userLists,
@@ -53,6 +53,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
       {list && (
         <UserListForm
           initial={{ name: list.name, loginsOrEmails: loginsOf(list) }}
+          version={list.version}
           known={list.users}
           lists={pickableLists(lists, id)}
           onSave={save}

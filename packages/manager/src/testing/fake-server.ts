@@ -12,6 +12,8 @@ interface FakeRequest<R extends Route> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
+  /** Version that the call changes, if it names one. */
+  readonly version?: string | undefined
 }
 /** Reply as a handler writes it, before the schema fills in defaults. */
 type Written<R extends Route> = z.input<R['reply']>
@@ -45,6 +47,11 @@ export class FakeServer {
   #user: User | undefined
   #admin = false
   settings: Settings = defaultSettings()
+  /** Settings as they were told, by the version that was told with them. */
+  readonly #versions: Settings[] = []
+  settingsAt(version: string | undefined): Settings | undefined {
+    return this.#versions[Number(version ?? Number.NaN)]
+  }
   /** Milliseconds by which the server's clock is ahead. */
   clockAhead = 0
   /** Whether the site sends mails. */
@@ -68,7 +75,9 @@ export class FakeServer {
         admin: this.admin,
         mail: this.mail,
         registers: canRegister(visitor, this.settings).allowed && (this.mail || !this.settings.checkMails),
-        ...(this.admin ? { now: Date.now() + this.clockAhead } : {}),
+        ...(this.admin
+          ? { now: Date.now() + this.clockAhead, version: String(this.#versions.push(this.settings) - 1) }
+          : {}),
         ...(this.user === undefined ? {} : { user: this.user }),
       }
       await this.#isOnItsWay
@@ -137,6 +146,7 @@ export class FakeServer {
         params: parsed(route, route.params, params),
         query: parsed(route, route.query, Object.fromEntries(url.searchParams)),
         body: parsed(route, route.body, sent),
+        version: new Headers(init.headers).get('if-match')?.replaceAll('"', ''),
       }
       return json(200, route.reply.parse(await handler(request)))
     } catch (error) {

@@ -1,5 +1,7 @@
+import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { saveSetting } from '@sheaf/contract/routes/configuration'
 import type { UserEvent } from '@testing-library/user-event'
+import { mergeValues } from '../lib/merge.ts'
 import { FakeServer } from './fake-server.ts'
 
 /** Returns a server where the site administrator is signed in and saved settings are stored. It knows its address. */
@@ -7,7 +9,10 @@ export const serverOfAdmin = () => {
   const server = new FakeServer()
   server.admin = true
   server.settings.rootUrl = 'https://pads.example.org/'
-  server.on(saveSetting, ({ params: { key }, body: { value } }) => {
+  server.on(saveSetting, ({ params: { key }, body: { value: sent }, version }) => {
+    const setting = key as SettingKey
+    const then = server.settingsAt(version)
+    const value = then === undefined ? sent : mergeValues(sent, then[setting], server.settings[setting])
     server.settings = { ...server.settings, [key]: value }
     return { key, value }
   })

@@ -1,8 +1,8 @@
 import type { PadId, UserListId } from '@sheaf/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { listChatStates } from '../features/chat/chat.store.ts'
-import { replaceWatchers } from '../features/marks/marks.store.ts'
-import { replaceUserListMembers } from '../features/user-lists/user-lists.store.ts'
+import { changeWatchers } from '../features/marks/marks.store.ts'
+import { insertUserListMembers } from '../features/user-lists/user-lists.store.ts'
 import { lockLogHeads } from '../pad-log/log-heads.store.ts'
 import { listLogHeads } from '../pad-log/pad-log.store.ts'
 import { watched } from '../testing/query-plans.ts'
@@ -41,9 +41,9 @@ test('[OPS-91] how many pads or people are named makes few statements', async ()
     expect([...(await lockLogHeads(db, somePads)).keys()]).toEqual(somePads.toSorted())
     expect((await listLogHeads(db, somePads)).size).toBe(count)
     expect((await listChatStates(db, somePads)).size).toBe(0)
-    expect(await replaceWatchers(db, group, somebody, 0)).toBe(true)
-    expect(await replaceWatchers(db, group, somebody, 0)).toBe(false)
-    await replaceUserListMembers(
+    expect(await changeWatchers(db, group, somebody, 0)).toBe(true)
+    expect(await changeWatchers(db, group, somebody, 0)).toBe(false)
+    await insertUserListMembers(
       db,
       list,
       somebody.map((id) => ({ id })),
@@ -54,7 +54,7 @@ test('[OPS-91] how many pads or people are named makes few statements', async ()
     .select((of) => of.fn.countAll<number>().as('members'))
     .executeTakeFirstOrThrow()
   expect(Number(members)).toBe(30)
-  expect(await replaceWatchers(db, group, [], 0)).toBe(true)
+  expect(await changeWatchers(db, group, [], 0)).toBe(true)
   expect(await db.selectFrom('marks').selectAll().execute()).toEqual([])
   // There are six kinds of statements; two of them are inserts with a statement for each chunk size.
   expect(statements.size).toBeLessThan(20)

@@ -12,7 +12,7 @@ export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): F
   reply.status(404).header('cache-control', 'no-store').send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
 
 /**
- * Turns every error into a reply: `{ error: key, field?, key?, reason?, tokenError? }`, or `{ error, requestId }` for an
+ * Turns every error into a reply: `{ error: key, field?, key?, reason?, now?, version?, tokenError? }`, or `{ error, requestId }` for an
  * unexpected one. Nothing else leaks.
  */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -20,7 +20,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof RejectedInput)
     return reply.status(error.status).send({ error: error.key, ...(error.field === '' ? {} : { field: error.field }) })
   if (error instanceof AppError) {
-    const { field, key, reason, limit, retryAfter } = error.details
+    const { field, key, reason, limit, now, version, retryAfter } = error.details
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     const status = request.routeOptions.config.contract?.statusOf[error.key] ?? ERRORS[error.key]
     return reply.status(status).send({
@@ -29,6 +29,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
       ...(key === undefined ? {} : { key }),
       ...(reason === undefined ? {} : { reason }),
       ...(limit === undefined ? {} : { limit }),
+      ...(now === undefined ? {} : { now }),
+      ...(version === undefined ? {} : { version }),
       ...(SESSION_ENDING.includes(error.key) ? { tokenError: true } : {}),
     })
   }

@@ -147,14 +147,47 @@ test('[WIRE-5, WIRE-40] the document names all that a refusal may carry, and say
   const { required, properties, additionalProperties } = components.schemas.Refusal
   expect([required, additionalProperties]).toEqual([['error'], false])
   expect(properties.error.enum).toEqual(Object.keys(ERRORS))
-  expect(Object.keys(properties)).toEqual(['error', 'field', 'key', 'reason', 'limit', 'tokenError', 'requestId'])
+  expect(Object.keys(properties)).toEqual([
+    'error',
+    'field',
+    'key',
+    'reason',
+    'limit',
+    'now',
+    'version',
+    'tokenError',
+    'requestId',
+  ])
+})
+
+test('[WIRE-5, WIRE-57] the document names If-Match where a save takes a version, and nowhere else', async () => {
+  const app = await testApp()
+  const { paths } = (await app.http.inject({ url: '/api/docs/json' })).json() as {
+    paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
+  }
+  const taking = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) =>
+        parameters.some(({ name, in: place }) => name === 'If-Match' && place === 'header'),
+      )
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(taking.toSorted()).toEqual([
+    'put /configuration/{key}',
+    'put /group/{id}',
+    'put /pad/{id}',
+    'put /userlist/{id}',
+  ])
 })
 
 test('[WIRE-5, MAIL-23] the document says how many people one call names, call by call', async () => {
   const app = await testApp()
   const { paths } = (await app.http.inject({ url: '/api/docs/json' })).json()
-  const most = (path: string): unknown =>
-    paths[path].post.requestBody.content['application/json'].schema.properties.loginsOrEmails.maxItems
+  const most = (path: string): unknown => {
+    const list = paths[path].post.requestBody.content['application/json'].schema.properties.loginsOrEmails
+    // Where a list may be changed as well, the whole one is described first.
+    return (list.anyOf?.[0] ?? list).maxItems
+  }
   expect(['/notify-users', '/group/invite', '/group/add-watchers', '/userlist'].map(most)).toEqual([
     NOTIFIED_MAX,
     LOGINS_MAX,

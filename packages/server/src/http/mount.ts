@@ -29,6 +29,8 @@ export interface Input<R extends Route> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
+  /** The version that the caller changes (`takesVersion`), if they say so. */
+  readonly version?: string | undefined
   /** What came with a call that takes bytes (`takesBytes`), and nothing with any other. */
   readonly bytes: Readable
 }
@@ -110,11 +112,19 @@ const bytesOf = ({ takesBytes, bodyMaxBytes }: Route, { body, headers }: Fastify
   return body
 }
 
+/**
+ * WIRE-57: returns the version that `If-Match` names, with or without quotes. `*` stands for any, as without the header.
+ */
+const versionOf = ({ takesVersion }: Route, { headers }: FastifyRequest): string | undefined => {
+  const named = takesVersion === true ? headers['if-match']?.trim().replaceAll(/^(?:W\/)?"|"$/g, '') : undefined
+  return named === '' || named === '*' ? undefined : named
+}
+
 /** Returns the input that the route takes, or what does not fit. */
 const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
   if (request.body !== undefined && !isRecord(request.body))
     throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
-  const input: Record<string, unknown> = { bytes: bytesOf(route, request) }
+  const input: Record<string, unknown> = { bytes: bytesOf(route, request), version: versionOf(route, request) }
   for (const part of ['params', 'query', 'body'] as const) {
     const parsed = route[part].safeParse(part === 'body' && route.takesBytes ? {} : (request[part] ?? {}))
     if (!parsed.success)

@@ -22,6 +22,14 @@ const parameters = (route: Route): Json[] =>
     }))
   })
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `version` that is changed: what others have changed since stays, or is answered as `now` with 412',
+  schema: { type: 'string' },
+}
+
 const errorReply = {
   description: 'Refused',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -55,7 +63,7 @@ const operation = (route: Route): Json => {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     ...(route.audience === 'anyone' ? { security: [{}, { bearer: [] }, { cookie: [] }] } : {}),
-    parameters: parameters(route),
+    parameters: [...parameters(route), ...(route.takesVersion ? [IF_MATCH] : [])],
     ...requestBody(route),
     responses: {
       ...success(route),

@@ -45,8 +45,19 @@ export const refusalOfField = (
   return new RejectedInput(key, nameOf(path), part === 'params' ? ERRORS[key] : 400)
 }
 
+/**
+ * Returns what is at fault in a value of several possible forms: what is wrong within the form that it has, if it has
+ * one.
+ */
+const withinForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
+  if (issue.code !== 'invalid_union') return issue
+  const firsts = issue.errors.flatMap(([first]) => first ?? [])
+  const within = firsts.find(({ code, path }) => code !== 'invalid_type' || path.length > 0)
+  return within === undefined ? issue : withinForm({ ...within, path: [...issue.path, ...within.path] })
+}
+
 /** Returns the refusal for a schema's first issue. */
 export const rejection = (route: Route, error: z.core.$ZodError, part: Part): RejectedInput => {
-  const issue = error.issues[0] as z.core.$ZodIssue
+  const issue = withinForm(error.issues[0] as z.core.$ZodIssue)
   return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
 }

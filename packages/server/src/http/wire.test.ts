@@ -237,13 +237,21 @@ test('[WIRE-21] a call that creates or changes one record answers it as it is st
   expect(pad.body).toEqual(writes(pid, { _id: pid, name: 'Notes' }))
   const user = await app.visitor.post('/user', eve)
   expect(user.body).toEqual(writes(user.body['key'] as string, { _id: user.body['key'], login: 'eve' }))
-  expect((await admin.put(`/group/${gid}`, { name: 'Newer' })).body).toEqual(writes(gid, { _id: gid, name: 'Newer' }))
-  expect((await admin.put(`/pad/${pid}`, { name: 'Minutes' })).body).toEqual(writes(pid, { _id: pid, name: 'Minutes' }))
+  const version = expect.any(String)
+  expect((await admin.put(`/group/${gid}`, { name: 'Newer' })).body).toEqual({
+    ...writes(gid, { _id: gid, name: 'Newer' }),
+    version,
+  })
+  expect((await admin.put(`/pad/${pid}`, { name: 'Minutes' })).body).toEqual({
+    ...writes(pid, { _id: pid, name: 'Minutes' }),
+    version,
+  })
   expect((await siteAdmin.put('/user/eve', { organization: 'x' })).body).toEqual(writes('eve', { organization: 'x' }))
   expect((await siteAdmin.put('/configuration/title', { value: 'x' })).body).toEqual({
     success: true,
     key: 'title',
     value: 'x',
+    version,
   })
   expect((await admin.get(`/group/${gid}`)).body['value'].name).toBe('Newer')
   expect((await admin.get(`/pad/${pid}`)).body['value'].name).toBe('Minutes')

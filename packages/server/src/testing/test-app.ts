@@ -41,7 +41,8 @@ export interface Caller {
   readonly token: string | undefined
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
-  put(path: string, body?: unknown): Promise<Reply>
+  /** `version` is sent as `If-Match`. */
+  put(path: string, body?: unknown, version?: string): Promise<Reply>
   delete(path: string, body?: unknown): Promise<Reply>
 }
 
@@ -107,11 +108,15 @@ export const testApp = async ({
       method: NonNullable<InjectOptions['method']>,
       path: string,
       payload?: unknown,
+      version?: string,
     ): Promise<Reply> => {
       const raw = await app.http.inject({
         method,
         url: `${config.basePath}api${path}`,
-        ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(version === undefined ? {} : { 'if-match': version }),
+        },
         ...(payload === undefined ? {} : { payload: payload as object }),
       })
       return { status: raw.statusCode, body: raw.body === '' ? {} : raw.json(), raw }
@@ -120,7 +125,7 @@ export const testApp = async ({
       token,
       get: (path) => call('GET', path),
       post: (path, body = {}) => call('POST', path, body),
-      put: (path, body = {}) => call('PUT', path, body),
+      put: (path, body = {}, version) => call('PUT', path, body, version),
       delete: (path, body) => call('DELETE', path, body),
     }
   }

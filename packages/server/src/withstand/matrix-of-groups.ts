@@ -212,6 +212,35 @@ export const groupRows: readonly Row[] = [
     call: ({ group }) => ({ path: `/group/${group}/export` }),
   },
   {
+    name: 'PUT /group/:id, adding and removing',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger, member } }) => ({
+      path: `/group/${group}`,
+      body: { tags: { add: ['new'] }, users: { add: [stranger.id], remove: [member.id] } },
+    }),
+  },
+  {
+    name: 'PUT /group/:id, removing the admin',
+    answers: { ...demotes, ...demotesSuch },
+    call: ({ group, people: { admin } }) => ({ path: `/group/${group}`, body: { admins: { remove: [admin.id] } } }),
+  },
+  {
+    name: 'POST /group/invite, adding',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger } }) => ({
+      path: '/group/invite',
+      body: { gid: group, invite: false, loginsOrEmails: { add: [stranger.login] } },
+    }),
+  },
+  {
+    name: 'POST /group/add-watchers, adding and removing',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger, member } }) => ({
+      path: '/group/add-watchers',
+      body: { gid: group, type: 'groups', loginsOrEmails: { add: [stranger.login], remove: [member.login] } },
+    }),
+  },
+  {
     name: 'POST /group/invite',
     answers: { ...changes, ...changesSuchGroup },
     call: ({ group, people: { stranger } }) => ({

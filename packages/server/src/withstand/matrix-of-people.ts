@@ -97,6 +97,14 @@ export const personRows: readonly Row[] = [
     answers: isOnesList,
     call: ({ userList }) => ({ path: `/userlist/${userList}`, body: { name: 'Other' } }),
   },
+  {
+    name: 'PUT /userlist/:id, adding and removing',
+    answers: isOnesList,
+    call: ({ userList, people: { stranger } }) => ({
+      path: `/userlist/${userList}`,
+      body: { loginsOrEmails: { add: [stranger.login], remove: ['nobody'] } },
+    }),
+  },
   { name: 'DELETE /userlist/:id', answers: isOnesList, call: ({ userList }) => ({ path: `/userlist/${userList}` }) },
   {
     name: 'DELETE /auth/sessions/:id',

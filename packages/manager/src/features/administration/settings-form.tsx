@@ -1,12 +1,13 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
+import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { isApiError, isRefusal } from '../../lib/api-error.ts'
+import { type Conflict, conflictOf, isApiError, isRefusal } from '../../lib/api-error.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showAtField } from '../../lib/form.ts'
@@ -25,7 +26,9 @@ import {
   changesBetween,
   followStored,
   draftOfValues,
+  isSecretAt,
   mailSiteOf,
+  pathOfConflict,
   pathOfRefusal,
   proposedFor,
   settingsErrors,
@@ -50,7 +53,13 @@ const isShown = (key: SettingKey, values: SettingsValues, changes: readonly Sett
 const keysIn = (section: SettingSection) => settingKeys.filter((key) => SETTING_FIELDS[key].section === section)
 
 /** Edits all settings, in sections, and sends only what changed. */
-export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
+interface SettingsFormProps {
+  readonly settings: KnownSettings
+  /** Version of these settings. */
+  readonly version: string | undefined
+}
+
+export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
   const t = useT()
   const { mutateAsync: save, isPending } = useSaveSettings()
   const stored = useMemo(() => valuesOf(settings), [settings])
@@ -67,14 +76,37 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const touched = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
   const changes = changesBetween(stored, form.values).filter(({ key }) => touched.has(key))
   useUnsavedChanges(changes.length > 0)
+  // SCR-841: what others save while something is changed here is merged into the form, and a save is still one of the
+  // version from which the changes began.
+  const begun = useRef(version)
+  /** Later versions of single settings: of those saved since, and of those that the next save goes over. */
+  const versions = useRef(new Map<SettingKey, string>())
+  const hasChanges = changes.length > 0
+  useLayoutEffect(() => {
+    if (hasChanges) return
+    begun.current = version
+    versions.current.clear()
+  }, [hasChanges, version])
   const named = useSectionOfAddress()
   const toastIfLeft = useDraft(draftOfValues(form.values), draftOfValues(proposed), (kept) =>
     form.setValues(withDraft(kept, proposed)),
   )
 
+  const showConflict = (key: SettingKey, { now }: Conflict) => {
+    const [[path, value] = [key, null]] = Object.entries(now)
+    const place = pathOfConflict(key, path)
+    // What is kept secret is not shown here either.
+    const isShown = typeof value === 'string' && value !== '' && value.length <= STRING_MAX && !isSecretAt(key, place)
+    showAtField(form, place, isShown ? t('GLOBAL.CONFLICT_FIELD', { value }) : t('GLOBAL.CONFLICT_HIDDEN'))
+  }
   const reportFailure = (error: unknown) => {
     const cause = error instanceof SettingRefused ? error.cause : error
     if (toastIfLeft(cause)) return undefined
+    const conflict = error instanceof SettingRefused ? conflictOf(cause) : undefined
+    if (error instanceof SettingRefused && conflict !== undefined) {
+      versions.current.set(error.key, conflict.version)
+      return showConflict(error.key, conflict)
+    }
     // SCR-710: any other failure would occur with another value too.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)
@@ -88,7 +120,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const submit = async (changed: readonly SettingEdit[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
     try {
-      await save(changed)
+      await save({ changes: changed, version: begun.current, versions: versions.current })
       toast.success(t('ADMIN.INFO.SUCCESS'))
     } catch (error) {
       reportFailure(error)

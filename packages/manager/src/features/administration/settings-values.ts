@@ -115,6 +115,14 @@ export const pathOfRefusal = (key: SettingKey, field: string | undefined): strin
   return partPath(key, SIGN_IN_PARTS[key].some((part) => part.path === path) ? path : firstPartOf(key))
 }
 
+/** Returns the form path of a value that somebody else has changed meanwhile, which begins with its setting. */
+export const pathOfConflict = (key: SettingKey, path: string): string =>
+  pathOfRefusal(key, path.replace(`${key}.`, 'value.'))
+
+/** Returns whether what is at a form path is never shown. */
+export const isSecretAt = (key: SettingKey, place: string): boolean =>
+  isSignInKey(key) ? isSecretPart(key, place.replace(`${key}.`, '')) : SETTING_FIELDS[key].input === 'secret'
+
 /** Returns the errors of a sign-in method. The chosen method must be set up, or nobody could sign in. */
 export const signInErrors = (key: SignInKey, values: SettingsValues): Record<string, string> => {
   const { method, schema } = SIGN_IN_SETTINGS[key]

@@ -1,11 +1,10 @@
 import type { SettingKey } from '@sheaf/contract/entities/settings'
-import { readConfiguration, saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
+import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
-import { mergeValues } from '../../lib/merge.ts'
 import { refreshSession } from '../../lib/session.ts'
-import { holdsSeveral, type SettingChange, type SettingEdit } from './settings-values.ts'
+import type { SettingChange, SettingEdit } from './settings-values.ts'
 
 /** A refused save, with the setting that was refused. */
 export class SettingRefused extends Error {
@@ -18,22 +17,29 @@ export class SettingRefused extends Error {
   }
 }
 
-/**
- * Returns the value to store. The call replaces the sign-in messages of all languages and all values of a sign-in
- * method, so those of now are read just before, and only those changed here are replaced (SCR-620, SCR-660).
- */
-const valueNow = async ({ key, value, before }: SettingEdit): Promise<unknown> =>
-  holdsSeveral(key) ? mergeValues(value, before, (await callApi(readConfiguration)).value[key] ?? {}) : value
+interface SettingsSave {
+  readonly changes: readonly SettingEdit[]
+  /** Version of the settings from which the changes began. */
+  readonly version: string | undefined
+  /** Later versions of single settings, to which those of the saved ones are added. */
+  readonly versions: Map<SettingKey, string>
+}
 
-/** Saves settings one by one. The first refusal stops it; what was saved before stays saved. */
+/**
+ * Saves settings one by one. The first refusal stops it; what was saved before stays saved. The server merges the messages
+ * of all languages and the values of a sign-in method with what others have changed since the version of the form
+ * (SCR-620, SCR-660).
+ */
 export const useSaveSettings = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: async (changes: readonly SettingEdit[]) => {
-      for (const change of changes) {
-        const { key } = change
+    about: ({ changes }) => changes,
+    mutationFn: async ({ changes, version, versions }: SettingsSave) => {
+      for (const { key, value } of changes) {
         try {
-          await callApi(saveSetting, { params: { key }, body: { value: await valueNow(change) } })
+          const began = versions.get(key) ?? version
+          const saved = await callApi(saveSetting, { params: { key }, body: { value }, version: began })
+          if (saved.version !== undefined) versions.set(key, saved.version)
         } catch (error) {
           throw new SettingRefused(key, error)
         }

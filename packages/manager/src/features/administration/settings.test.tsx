@@ -290,7 +290,7 @@ test.each(['once it is known here', 'before it is known here'])(
     expect(screen.getByText('1 setting changed')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('The settings have been saved.')).toBeVisible()
-    expect(savedSettings(server)).toEqual([['loginMsg', { fr: 'Salut', en: 'Hello' }]])
+    expect(server.settings.loginMsg).toEqual({ fr: 'Salut', en: 'Hello' })
     await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
     await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
     expect(screen.getByRole('textbox', { name: /^Sign-in message/ })).toHaveProperty('value', 'Salut')

@@ -6,6 +6,7 @@ import type { FormErrors } from '@mantine/form'
 import * as z from 'zod/mini'
 import type { Openness } from '../../lib/widening.ts'
 import { changedSince, errorsByField, explainUnusableName } from '../../lib/form.ts'
+import { changesOfList, type ListChanges } from '../../lib/list-changes.ts'
 
 export type GroupFormValues = {
   readonly name: string
@@ -56,9 +57,18 @@ export const creationOf = (values: GroupFormValues) => {
 }
 export type GroupCreated = ReturnType<typeof creationOf>
 
-/** Returns the body that saves a group: only the fields changed here, so that others' concurrent changes stay. */
-export const changesOf = (values: GroupFormValues, before: GroupFormValues): Partial<GroupCreated> =>
-  changedSince(creationOf(values), before)
+/**
+ * Returns the body that saves a group: only the fields changed here, and of the tags those added and taken away, so that
+ * others' concurrent changes stay (SCR-138, SCR-620).
+ */
+export const changesOf = (
+  values: GroupFormValues,
+  before: GroupFormValues,
+): Partial<Omit<GroupCreated, 'tags'>> & { tags?: ListChanges } => {
+  const { tags: _, ...changes } = changedSince(creationOf(values), before)
+  const tags = changesOfList(values.tags, before.tags)
+  return tags === undefined ? changes : { ...changes, tags }
+}
 
 /** Returns who the folder is open to, as saved with these values. */
 export const opennessOf = ({ visibility, readonly, archived, history }: GroupFormValues): Openness => ({

@@ -222,11 +222,40 @@ test('[SCR-620] tags that a colleague adds or takes away meanwhile stay so', asy
   const tagged = (...tags: string[]) => groupOf('New', { tags })
   const server = folderServer({ groups: [tagged('base', 'old')] }).on(saveGroup, () => ({ key: made._id, value: made }))
   const { person: user } = renderApp(`/mypads/group/${made._id}/edit`, server)
-  await user.type(await screen.findByRole('combobox', { name: /Tags/ }), 'tp{Enter}')
-  server.on(viewGroup, () => ({ key: made._id, value: tagged('base', 'tq'), pads: {}, users: {} }))
+  await user.type(await screen.findByRole('combobox', { name: /Tags/ }), '{Backspace}tp{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  const body = { tags: ['base', 'tq', 'tp'] }
+  const body = { tags: { add: ['tp'], remove: ['old'] } }
   await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${made._id}`, body }))
+})
+
+test('[SCR-841] what a colleague changed in the same fields is told, what was typed stays, and a save goes over it', async () => {
+  const saved: unknown[] = []
+  const server = folderServer({ groups: [made] })
+    .on(viewGroup, () => ({ key: made._id, value: made, pads: {}, users: {}, version: 'v1' }))
+    .on(saveGroup, ({ body, version }) => {
+      saved.push({ body, version })
+      if (version === 'v2') return { key: made._id, value: made }
+      const now = { name: 'Theirs', visibility: 'public', password: null }
+      throw new AppError('BACKEND.ERROR.PERMISSION.CHANGED_MEANWHILE', { field: 'name', now, version: 'v2' })
+    })
+  const { person: user, path } = renderApp(`/mypads/group/${made._id}/edit`, server)
+  const name = await screen.findByLabelText(/^Name/)
+  await user.type(name, '!')
+  await user.type(screen.getByLabelText(/^Description/), 'Ours')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const notice = await screen.findByRole('alert', { name: 'Somebody else has changed this meanwhile' })
+  expect(notice).toBe(document.activeElement)
+  expect(notice.textContent).toMatch(/Name.*Theirs.*Visibility.*link.*Password.*Changed/)
+  expect(name).toHaveProperty('value', 'New!')
+  await user.click(within(notice).getByRole('button', { name: 'Take over: Name' }))
+  expect(name).toHaveProperty('value', 'Theirs')
+  expect(within(notice).queryByText('Theirs')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${made._id}/view`))
+  expect(saved).toEqual([
+    { body: { name: 'New!', description: 'Ours' }, version: 'v1' },
+    { body: { name: 'Theirs', description: 'Ours' }, version: 'v2' },
+  ])
 })
 
 test('[SCR-139] who leaves a changed folder form is asked first, and stays with all that was typed', async () => {

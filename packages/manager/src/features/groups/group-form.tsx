@@ -1,26 +1,25 @@
 import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { HistoryField } from '../../components/history-field.tsx'
 import { useBeginHere } from '../../lib/begin-here.ts'
-import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { ConflictNotice } from '../../components/conflict-notice.tsx'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import type { MissingHelp } from '@sheaf/ui/components/help-failure'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { useSaveForm } from '../../lib/save-form.ts'
 import { useSite } from '../../lib/site.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
+import { useTextOfSaved } from '../../components/text-of-saved.ts'
 import { errorsOf, type GroupFormValues, valuesOf } from './group-form-values.ts'
 import { GroupStateFields } from './group-state-fields.tsx'
 import { TagsField } from './tags-field.tsx'
@@ -28,34 +27,39 @@ import { TagsField } from './tags-field.tsx'
 interface GroupFormProps {
   /** Group to edit; left out to create one. */
   readonly group?: Group
+  /** Version of that group. */
+  readonly version?: string | undefined
   readonly knownTags: readonly string[]
   readonly missingTags?: MissingHelp | undefined
   readonly cancelTo: string
   /** Saves the values; `before` holds the initial ones. */
-  readonly onSave: (values: GroupFormValues, before: GroupFormValues) => Promise<unknown>
+  readonly onSave: (values: GroupFormValues, before: GroupFormValues, version: string | undefined) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: GroupFormProps) => {
+const LABELS = {
+  name: 'GROUP.FIELD.NAME',
+  description: 'GROUP.FIELD.DESCRIPTION',
+  visibility: 'GROUP.FIELD.VISIBILITY',
+  password: 'GROUP.FIELD.PASSWORD',
+  history: 'GROUP.FIELD.HISTORY',
+  readonly: 'GROUP.FIELD.READONLY',
+  archived: 'GROUP.FIELD.ARCHIVED',
+  allowUsersToCreatePads: 'GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS',
+} as const
+
+export const GroupForm = ({ group, version, knownTags, missingTags, cancelTo, onSave }: GroupFormProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
-  const [before] = useState(() => valuesOf(group))
-  const form = useForm<GroupFormValues>({
-    initialValues: before,
-    validate: (values) => errorsOf(values, before),
-  })
-  useUnsavedChanges(form.isDirty(), form.submitting)
-  const toastIfLeft = useDraft(form.values, before, form.setValues)
-  const save = async (values: GroupFormValues) => {
-    try {
-      await onSave(values, before)
-    } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
-    }
-  }
+  const textOfSaved = useTextOfSaved()
+  const {
+    form,
+    before,
+    submit: submitWhole,
+    conflict,
+  } = useSaveForm<GroupFormValues>({ initial: valuesOf(group), version, validate: errorsOf, fieldOf, onSave })
   const tags = useRef<HTMLInputElement>(null)
-  const submitWhole = form.onSubmit(save, focusFirstError(form))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Takes the tag that is being typed, as the button does not take the focus.
     tags.current?.blur()
@@ -111,6 +115,12 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
               <GroupStateFields form={form} />
             </>
           )}
+          <ConflictNotice
+            conflict={conflict}
+            labelOf={(field) => t(LABELS[field as keyof typeof LABELS])}
+            textOf={textOfSaved}
+            onTake={(field, value) => form.setValues({ [field]: value })}
+          />
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
             {/* The tag that is being typed would become one as soon as the field loses the focus, which can move the

@@ -16,7 +16,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { prepareLongList } from '../../components/fetch-virtual-list.ts'
-import { mergeList } from '../../lib/merge.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
 import { changesOf, type GroupFormValues } from './group-form-values.ts'
@@ -75,22 +74,17 @@ export const useCreateGroup = () => {
 
 interface GroupEdit {
   readonly values: GroupFormValues
-  /** Values with which the form began. */
+  /** Values with which the form began, and their version. */
   readonly before: GroupFormValues
+  readonly version: string | undefined
 }
 
-/** Saves what was changed in a group; of its tags, what was added and taken away (SCR-620). */
+/** Saves what was changed in a group. */
 export const useSaveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: async ({ values, before }: GroupEdit) => {
-      const changes = changesOf(values, before)
-      if (changes.tags === undefined) return callApi(saveGroup, { params: { id }, body: changes })
-      // The call replaces all tags, so those of now are read just before.
-      const now = openGroupOf(await readGroup(id))?.tags ?? before.tags
-      const tags = mergeList(changes.tags, before.tags, now)
-      return callApi(saveGroup, { params: { id }, body: { ...changes, tags } })
-    },
+    mutationFn: ({ values, before, version }: GroupEdit) =>
+      callApi(saveGroup, { params: { id }, body: changesOf(values, before), version }),
     onSuccess: () => refreshGroup(queryClient, id),
     meta: { handles: 'all' },
   })

@@ -1,5 +1,4 @@
 import { Group, Paper, Radio, Stack, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type GroupRole, groupRoles, type InviteResult } from '@sheaf/contract/entities/invitation'
 import type { GroupId } from '@sheaf/contract/ids'
 import { ActButton } from '@sheaf/ui/components/act-button'
@@ -9,12 +8,10 @@ import type { PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef, useState } from 'react'
 import { LostRightNotice } from '../../components/form-gate.tsx'
-import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useSaveForm } from '../../lib/save-form.ts'
 import { listNames } from '@sheaf/ui/l10n/list-names'
 import { peopleError } from '../../lib/people-error.ts'
 import { useSendsMail } from '../../lib/site.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { useInvite, useInviteChecks } from './invitations.queries.ts'
 import type { HandedLinks } from './handed-links.ts'
 import { isUndone, textBefore } from './invite-outcome.ts'
@@ -60,20 +57,29 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists, links }: 
   const [latest, setLatest] = useState<{ added: readonly string[]; repeated: readonly string[] }>()
   const [done, setDone] = useState<{ readonly results: readonly InviteResult[]; readonly at: number }>()
   const field = useRef<HTMLInputElement>(null)
-  const form = useForm<{ people: readonly string[]; role: GroupRole }>({
-    initialValues: { people: [], role: firstRole },
-    validate: ({ people }) => {
-      const whole = [...people, ...othersThan(people, typedPeopleIn(text))]
-      return { people: whole.length === 0 ? t('GROUP.INVITE.NOBODY') : peopleError(whole) }
+  const { mutateAsync } = useInvite(id)
+  const withTyped = (people: readonly string[]) => [...people, ...othersThan(people, typedPeopleIn(text))]
+  const { form, submit } = useSaveForm<{ people: readonly string[]; role: GroupRole }>({
+    initial: { people: [], role: firstRole },
+    whole: ({ people, role }) => ({ people: withTyped(people), role }),
+    validate: ({ people }) => ({ people: people.length === 0 ? t('GROUP.INVITE.NOBODY') : peopleError(people) }),
+    hasChanges: ({ people }) => people.length > 0 || links.hasUncopied,
+    leaveMessages: ({ people }) => (people.length > 0 ? undefined : LINKS),
+    restore: ({ people: typed = [] }) => add(typed),
+    onSave: async ({ people, role }) => {
+      const { results } = await mutateAsync({ people: [...people], role })
+      const undone = results.filter(isUndone).map(({ typed }) => typed)
+      setText('')
+      setLatest(undefined)
+      links.add(results)
+      setDone((before) => ({ results: withEarlierLinks(results, before?.results), at: (before?.at ?? 0) + 1 }))
+      form.setFieldValue('people', undone)
+      setBatches(undone.length > 0 ? [undone] : [])
     },
   })
   const { people, role } = form.values
-  const whole = [...people, ...othersThan(people, typedPeopleIn(text))]
-  const { mutateAsync } = useInvite(id)
   const sendsMail = useSendsMail()
   const { results, isChecking } = useInviteChecks(id, role, batches)
-  useUnsavedChanges(whole.length > 0 || links.hasUncopied, form.submitting, whole.length > 0 ? undefined : LINKS)
-
   const add = (names: readonly string[]) => {
     const added = othersThan(people, names)
     const isAdded = new Set(added)
@@ -82,7 +88,6 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists, links }: 
     form.setFieldValue('people', [...people, ...added])
     setBatches([...batches, added])
   }
-  const toastIfLeft = useDraft({ people: whole }, { people: [] }, ({ people: typed = [] }) => add(typed))
   const changeRole = (to: string) => {
     form.setFieldValue('role', to === 'admin' ? 'admin' : 'user')
     setBatches(people.length > 0 ? [people] : [])
@@ -90,20 +95,6 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists, links }: 
   const type = (next: string) => {
     setText(next)
     form.clearFieldError('people')
-  }
-  const save = async () => {
-    try {
-      const { results } = await mutateAsync({ people: whole, role })
-      const undone = results.filter(isUndone).map(({ typed }) => typed)
-      setText('')
-      setLatest(undefined)
-      links.add(results)
-      setDone((before) => ({ results: withEarlierLinks(results, before?.results), at: (before?.at ?? 0) + 1 }))
-      form.setFieldValue('people', undone)
-      setBatches(undone.length > 0 ? [undone] : [])
-    } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error)
-    }
   }
   const announce = () => {
     if (latest === undefined || latest.added.length === 0) return ''
@@ -119,14 +110,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists, links }: 
   }
   return (
     <Stack gap="lg">
-      <Paper
-        withBorder
-        p="lg"
-        bg="var(--sheaf-surface)"
-        component="form"
-        onSubmit={form.onSubmit(save, focusFirstError(form))}
-        noValidate
-      >
+      <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" onSubmit={submit} noValidate>
         <Stack gap="md">
           <InviteeField
             ref={field}

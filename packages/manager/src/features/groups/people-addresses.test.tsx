@@ -1,4 +1,3 @@
-import { addWatchers } from '@sheaf/contract/routes/groups'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf } from '../../testing/folders.ts'
@@ -23,16 +22,4 @@ test('[SCR-701] a watcher who is named by mail address is in the choice once', a
   await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
   await user.type(field, 'ben@example.org{Enter}')
   expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ben · ben@example.org'])
-})
-
-test('[SCR-701] a watcher whom a colleague added meanwhile is not told as added by mail address', async () => {
-  const fake = folderServer({ groups: [groupOf('Board')], people: [people[0]!] })
-  const { person: user } = renderApp(address('add'), fake)
-  await user.type(await screen.findByRole('combobox', { name: /^Login/ }), 'ben@example.org,cleo{Enter}')
-  const present = ['ben', 'ben@example.org', 'cleo']
-  folderServer({ groups: [withBen], people: addressed })
-    .on(addWatchers, () => ({ value: withBen, present, absent: [] }))
-    .install()
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/Added: cleo\.$/)).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import { Button, Paper, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import type { MissingHelp } from '@sheaf/ui/components/help-failure'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
@@ -7,14 +6,12 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
-import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
 import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { useSaveForm } from '../../lib/save-form.ts'
 import { loginsOrEmailsIn } from '../../lib/typed-people.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
   /** Name of the people in this list. */
@@ -42,41 +39,23 @@ export const PeopleForm = ({
   onSave,
 }: PeopleFormProps) => {
   const t = useT()
-  const [before] = useState(initial)
   const [pending, setPending] = useState<readonly string[]>([])
-  const form = useForm({
-    initialValues: { people: initial },
-    validate: ({ people }) => ({ people: peopleError(joinPeople(people, pending)) }),
+  const { form, before, submit } = useSaveForm<{ people: readonly string[] }>({
+    initial: { people: initial },
+    whole: ({ people }) => ({ people: asLogins(joinPeople(people, pending), known) }),
+    validate: ({ people }) => ({ people: peopleError(people) }),
+    onSave: ({ people }, before) => onSave([...people], before.people),
   })
   const { people } = form.values
   const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', asLogins(chosen, known))
   const [typed, setTyped] = useState('')
   const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(typed)
-  useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
-  const toastIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
-    setPeople(typed),
-  )
-  const whole = asLogins(joinPeople(people, pending), known)
-  const save = async () => {
-    try {
-      await onSave(whole, before)
-    } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error)
-    }
-  }
   return (
-    <Paper
-      withBorder
-      p="lg"
-      bg="var(--sheaf-surface)"
-      component="form"
-      onSubmit={form.onSubmit(save, focusFirstError(form))}
-      noValidate
-    >
+    <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" onSubmit={submit} noValidate>
       <Stack gap="lg">
         <PeoplePicker
           title={title}
-          before={before}
+          before={before.people}
           value={people}
           onChange={setPeople}
           asChosen={(person) => asLogins([person], known)[0] ?? person}

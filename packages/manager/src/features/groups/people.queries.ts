@@ -3,14 +3,15 @@ import { addWatchers } from '@sheaf/contract/routes/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
+import type { ListChanges } from '../../lib/list-changes.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { changeSession } from '../../lib/session.ts'
 
-/** Replaces the watchers of a group. */
+/** Adds and removes watchers of a group. */
 export const useSaveWatchers = (group: Group) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (loginsOrEmails: string[]) =>
+    mutationFn: (loginsOrEmails: ListChanges) =>
       callApi(addWatchers, { body: { gid: group._id, type: 'groups', loginsOrEmails } }),
     onSuccess: async ({ value }) => {
       await changeSession(queryClient, (known) => {

@@ -2,7 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { ifBegun, useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { showOutcome, useOneByOne } from '../../lib/one-by-one.ts'
@@ -26,7 +26,8 @@ export const useArchivePads = (group: GroupId) => {
 
   /** Resolves to whether all calls succeeded. */
   const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {
-    const outcome = await mutateAsync({ pads, archived })
+    const outcome = await mutateAsync({ pads, archived }).catch(ifBegun)
+    if (outcome === undefined) return false
     const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
     const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(outcome.done, !archived, false) }
     showOutcome(outcome, {

@@ -80,6 +80,13 @@ export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave
   }
 }
 
+/** SCR-841: returns what of the form changes when it takes over what somebody else has saved in a field. */
+export const takenOver = (field: string, saved: unknown): Partial<PadFormValues> => {
+  if (field === 'lang') return { lang: typeof saved === 'string' ? saved : '' }
+  if (field !== 'visibility' && field !== 'readonly') return { [field]: saved }
+  return saved === null ? { follows: true } : { follows: false, [field]: saved }
+}
+
 /** Returns whether the pad opens with a password already, its own or its group's, so that none needs to be typed. */
 export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean => !follows && visibility === 'private'
 

@@ -1,5 +1,4 @@
 import { Button, Checkbox, NativeSelect, Paper, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
@@ -14,31 +13,33 @@ import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { HistoryField } from '../../components/history-field.tsx'
 import { useBeginHere } from '../../lib/begin-here.ts'
-import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { ConflictNotice } from '../../components/conflict-notice.tsx'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { useSaveForm } from '../../lib/save-form.ts'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { useTextOfSaved } from '../../components/text-of-saved.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
 import { visibilityAppearance } from '../../components/visibility.tsx'
 import { ShownAsFields } from './shown-as-fields.tsx'
 import type { OfferedTemplate } from './templates-of.ts'
-import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
+import { errorsOf, keepsPassword, type PadFormValues, takenOver, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
   readonly group: Group
   /** Pad to edit; left out to create one. */
   readonly pad?: Pad
+  /** Version of that pad. */
+  readonly version?: string | undefined
   /** Templates that a new pad can begin with. */
   readonly templates?: readonly OfferedTemplate[]
   /** Templates of the site, besides those of the folder. */
   readonly siteTemplates?: readonly OfferedTemplate[]
   readonly cancelTo: string
   /** Saves the values; `before` holds the initial ones. */
-  readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
+  readonly onSave: (values: PadFormValues, before: PadFormValues, version: string | undefined) => Promise<unknown>
 }
 
 /** Returns the choices of templates under a heading; nothing if there are none. */
@@ -49,34 +50,48 @@ const templateChoices = (group: string, templates: readonly OfferedTemplate[]) =
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const PadForm = ({ group, pad, templates = [], siteTemplates = [], cancelTo, onSave }: PadFormProps) => {
+const LABELS = {
+  name: 'GROUP.PAD.EDIT_PROMPT',
+  visibility: 'GROUP.PAD.VISIBILITY',
+  password: 'GROUP.FIELD.PASSWORD',
+  readonly: 'GROUP.FIELD.READONLY',
+  history: 'GROUP.FIELD.HISTORY',
+  isTemplate: 'GROUP.FIELD.TEMPLATE',
+  isSiteTemplate: 'GROUP.FIELD.SITE_TEMPLATE',
+  lang: 'GROUP.FIELD.PAD_LANG',
+  lineNumbers: 'GROUP.FIELD.LINE_NUMBERS',
+} as const
+
+export const PadForm = ({
+  group,
+  pad,
+  version,
+  templates = [],
+  siteTemplates = [],
+  cancelTo,
+  onSave,
+}: PadFormProps) => {
   const t = useT()
   const site = useSite()
   const actor = useActor()
   const { allPadsPublicsAuthentifiedOnly } = site
-  const [before] = useState(() => valuesOf(pad, group))
+  const textOfSaved = useTextOfSaved()
+  const { form, before, submit, conflict } = useSaveForm<PadFormValues>({
+    initial: valuesOf(pad, group),
+    version,
+    validate: errorsOf,
+    fieldOf,
+    onSave,
+  })
   // A pad may have a read-only of its own alone, and follow its folder in the rest.
   const [sharesVisibility] = useState(!before.follows && pad?.visibility === null)
-  const form = useForm<PadFormValues>({
-    initialValues: before,
-    validate: (values) => errorsOf(values, before),
-  })
-  useUnsavedChanges(form.isDirty(), form.submitting)
-  const toastIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const beginsHere = useBeginHere(pad === undefined)
   const hasPassword = keepsPassword(before)
   const keep = sharesVisibility ? 'GROUP.INFO.PASSWORD_SHARED' : 'GROUP.INFO.PASSWORD_KEEP'
-  const save = async (values: PadFormValues) => {
-    try {
-      await onSave(values, before)
-    } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
-    }
-  }
   return (
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <RequiredNote />
           <TextInput
@@ -151,6 +166,14 @@ export const PadForm = ({ group, pad, templates = [], siteTemplates = [], cancel
             />
           )}
           {pad !== undefined && <ShownAsFields form={form} />}
+          <ConflictNotice
+            conflict={conflict}
+            labelOf={(field) => t(LABELS[field as keyof typeof LABELS])}
+            textOf={(field, value) =>
+              value === null && field !== 'lang' ? t('GROUP.INFO.AS_FOLDER') : textOfSaved(field, value)
+            }
+            onTake={(field, value) => form.setValues(takenOver(field, value))}
+          />
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
             <ActButton type="submit" loading={form.submitting}>

@@ -1,4 +1,5 @@
-import { savePad } from '@sheaf/contract/routes/pads'
+import { AppError } from '@sheaf/contract/errors'
+import { savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -66,4 +67,29 @@ test('[SCR-807] members who may not change a pad find its name as text', async (
   expect(await screen.findByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
   await screen.findByRole('link', { name: 'Guest' })
   expect(screen.queryByRole('button', { name: 'Rules' })).toBeNull()
+})
+
+test('[SCR-841, SCR-807] a name that somebody else gave meanwhile is said, what was typed stays, and Enter goes over it', async () => {
+  const { server, person } = open()
+  const versions: unknown[] = []
+  server
+    .on(viewPad, () => ({
+      key: agenda._id,
+      value: agenda,
+      access: { read: true, write: true, chat: true, history: true },
+      version: 'v1',
+    }))
+    .on(savePad, ({ version }) => {
+      versions.push(version)
+      if (version === 'v2') return { key: agenda._id, value: agenda }
+      const now = { name: 'Theirs' }
+      throw new AppError('BACKEND.ERROR.PERMISSION.CHANGED_MEANWHILE', { field: 'name', now, version: 'v2' })
+    })
+  await person.click(await screen.findByRole('button', { name: 'Agenda' }))
+  await person.type(screen.getByRole('textbox', { name: 'Name of the pad' }), ' 2{Enter}')
+  expect(await screen.findByText(/^Somebody else has changed this to .*Theirs.* meanwhile/)).toBeVisible()
+  const field = screen.getByRole('textbox', { name: 'Name of the pad' })
+  expect(field).toHaveValue('Agenda 2')
+  await person.type(field, '{Enter}')
+  await waitFor(() => expect(versions).toEqual(['v1', 'v2']))
 })

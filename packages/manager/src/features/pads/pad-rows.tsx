@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { useIsPreview } from '../../components/preview.tsx'
+import { ifBegun } from '../../lib/act.ts'
 import { followSelectionKey } from '../../lib/selection-keys.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
@@ -60,7 +61,8 @@ const useActsOnChosen = (
     })
     if (!goesOn) return
     moveFocus(shown, chosen)
-    const outcome = await removing.mutateAsync(chosen)
+    const outcome = await removing.mutateAsync(chosen).catch(ifBegun)
+    if (outcome === undefined) return
     showRemoved(outcome)
     if (outcome.failed.length === 0) chooseNone()
     else moveFocus(shown, [])

@@ -64,7 +64,8 @@ export const useCreatePad = () => {
 export const useSavePad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof savePad>) => callApi(savePad, { params: { id }, body }),
+    mutationFn: ({ version, ...body }: BodyInputOf<typeof savePad> & { readonly version: string | undefined }) =>
+      callApi(savePad, { params: { id }, body, version }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     meta: { handles: 'all' },
   })
@@ -73,12 +74,14 @@ export const useSavePad = (id: PadId) => {
 export const useRenamePad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: ({ name }: { readonly name: string }) => callApi(savePad, { params: { id }, body: { name } }),
+    mutationFn: ({ name, version }: { readonly name: string; readonly version: string | undefined }) =>
+      callApi(savePad, { params: { id }, body: { name }, version }),
     onSuccess: ({ value }) =>
       Promise.all([
         refreshGroup(queryClient, value.group),
         queryClient.invalidateQueries({ queryKey: queryKeys.pad(id) }),
       ]),
+    meta: { handles: ['BACKEND.ERROR.PERMISSION.CHANGED_MEANWHILE'] },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { ifBegun } from '../../lib/act.ts'
 import { type Outcome, showOutcome } from '../../lib/one-by-one.ts'
 import { useRestorePads } from './remove-pads.queries.ts'
 
@@ -7,8 +8,10 @@ import { useRestorePads } from './remove-pads.queries.ts'
 export const useRemovedToast = (group: GroupId): ((outcome: Outcome<PadId>) => void) => {
   const t = useT()
   const { mutateAsync } = useRestorePads(group)
-  const restore = async (pads: readonly PadId[]) =>
-    showOutcome(await mutateAsync(pads), { done: (count) => t('GROUP.INFO.PADS_RESTORED', { count }) })
+  const restore = async (pads: readonly PadId[]) => {
+    const outcome = await mutateAsync(pads).catch(ifBegun)
+    if (outcome !== undefined) showOutcome(outcome, { done: (count) => t('GROUP.INFO.PADS_RESTORED', { count }) })
+  }
   return (outcome) =>
     showOutcome(outcome, {
       done: (count) => t('GROUP.INFO.PADS_REMOVED', { count }),

@@ -1,10 +1,9 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isUnable } from '../../lib/api-error.ts'
-import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal, takeFilledIn } from '../../lib/form.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { focusFirstError, takeFilledIn } from '../../lib/form.ts'
+import { useSaveForm } from '../../lib/save-form.ts'
 import {
   administeredErrors,
   hasChanged,
@@ -64,68 +63,63 @@ export const useProfileForm = ({
   onSave,
   onWithdraw,
 }: ProfileFormOptions): ProfileFormState => {
-  const [act, setAct] = useState<'save' | 'withdrawal'>()
-  const [known, setKnown] = useState(initial)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
   const [unable, setUnable] = useState<unknown>()
-  const form = useForm<ProfileValues>({
-    initialValues: initial,
-    validate: (values) => ERRORS[kind](values, site, known),
+  const {
+    form,
+    before: known,
+    setBefore: setKnown,
+    submit,
+    report,
+  } = useSaveForm<ProfileValues>({
+    initial,
+    validate: (values, stored) => ERRORS[kind](values, site, stored),
+    hasChanges: hasChanged,
+    fieldOf,
+    onRefusal: (error) => {
+      if (kind !== 'registration' || !isUnable(error)) return false
+      setUnable(error)
+      return true
+    },
+    onSave: async (values, stored) => {
+      setUnable(undefined)
+      const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, stored)) }
+      form.setValues(kept)
+      setKnown({ ...values, ...kept })
+    },
   })
-  const isChanged = hasChanged(form.values, known)
-  useUnsavedChanges(isChanged, act === 'save')
-  const toastIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
     if (!isOwn || form.getValues().lang !== known.lang) return
     form.setFieldValue('lang', language)
-    setKnown((now) => ({ ...now, lang: language }))
+    setKnown({ ...known, lang: language })
   })
   // SCR-232, SCR-714: the field follows the language of the page, however it was chosen.
   useEffect(() => onLanguage(() => followPage()), [])
-
-  /** Resolves to whether it was done. */
-  const attempt = async (kindOfAct: 'save' | 'withdrawal', perform: () => Promise<void>): Promise<boolean> => {
-    setAct(kindOfAct)
-    setUnable(undefined)
-    try {
-      await perform()
-      return true
-    } catch (error) {
-      if (toastIfLeft(error)) return false
-      if (kind === 'registration' && isUnable(error)) setUnable(error)
-      else showRefusal(form, error, fieldOf)
-      return false
-    } finally {
-      setAct(undefined)
-    }
-  }
-
-  const save = (values: ProfileValues) =>
-    attempt('save', async () => {
-      const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
-      form.setValues(kept)
-      setKnown({ ...values, ...kept })
-    })
 
   const withdraw = async () => {
     takeFilledIn(form)
     // The other fields are not part of it, so their errors do not stand in its way.
     const { hasError, error } = form.validateField('passwordCurrent')
     if (hasError) return focusFirstError(form)({ passwordCurrent: error })
-    const isWithdrawn = await attempt('withdrawal', async () => {
+    setUnable(undefined)
+    setIsWithdrawing(true)
+    try {
       await onWithdraw?.(form.getValues().passwordCurrent)
       form.setFieldValue('passwordCurrent', '')
-    })
-    // The pressed button disappears with the pending address.
-    if (isWithdrawn) form.getInputNode('email')?.focus()
+      // The pressed button disappears with the pending address.
+      form.getInputNode('email')?.focus()
+    } catch (withdrawalError) {
+      report(withdrawalError)
+    } finally {
+      setIsWithdrawing(false)
+    }
   }
-
-  const submit = form.onSubmit((values) => void save(values), focusFirstError(form))
 
   return {
     form,
-    isSaving: act !== undefined,
-    isChanged,
+    isSaving: form.submitting || isWithdrawing,
+    isChanged: hasChanged(form.values, known),
     unable,
     submit: (event) => {
       takeFilledIn(form)

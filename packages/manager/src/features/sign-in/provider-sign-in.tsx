@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { AlreadyBegun } from '../../lib/act.ts'
 import { keyOfError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut, unsentAtSignOut } from '../../lib/just-signed-out.ts'
 import { useOutcome } from '../../lib/navigation-outcome.ts'
@@ -68,6 +69,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     try {
       await afterFirstStep(await makeFirstCall(ticket))
     } catch (error) {
+      if (error instanceof AlreadyBegun) return
       setRefusal(keyOfError(error))
       setIsWaiting(true)
       // Removes the ticket from the address: it is valid once, and a reload must not send it again.

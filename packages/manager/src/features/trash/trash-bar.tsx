@@ -6,6 +6,7 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
 import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
 import { listNames } from '@sheaf/ui/l10n/list-names'
+import { ifBegun } from '../../lib/act.ts'
 import { type Outcome, showOutcome } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 import { keyOf } from './trash-choice.ts'
@@ -42,7 +43,8 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     all.current?.focus()
   }
   const restore = async () => {
-    const outcome = await restoring.mutateAsync(chosen())
+    const outcome = await restoring.mutateAsync(chosen()).catch(ifBegun)
+    if (outcome === undefined) return
     const names = outcome.failed.filter((_, at) => outcome.keys[at] === NOBODY_LEFT).map(({ name }) => name)
     const reason = names.length === 0 ? [] : [t('TRASH.NOBODY_LEFT_IN', { names: listNames(names) })]
     finish(
@@ -59,8 +61,10 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       isDangerous: true,
     })
     if (!goesOn) return
+    const outcome = await purging.mutateAsync(chosen()).catch(ifBegun)
+    if (outcome === undefined) return
     finish(
-      await purging.mutateAsync(chosen()),
+      outcome,
       (count) => t('TRASH.PURGED_COUNT', { count }),
       (count) => t('TRASH.PURGE_FAILED', { count }),
     )

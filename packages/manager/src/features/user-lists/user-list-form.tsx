@@ -1,5 +1,4 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { userListCreationSchema, type UserListCreation } from '@sheaf/contract/entities/user-list'
 import { NAME_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
@@ -10,71 +9,56 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useBeginHere } from '../../lib/begin-here.ts'
-import { useDraft } from '../../lib/draft.ts'
-import { errorsByField, focusFirstError, showRefusal, explainUnusableName } from '../../lib/form.ts'
+import { errorsByField, explainUnusableName } from '../../lib/form.ts'
 import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
+import { ConflictNotice } from '../../components/conflict-notice.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { useSaveForm } from '../../lib/save-form.ts'
 import { loginsOrEmailsIn } from '../../lib/typed-people.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 
 interface UserListFormProps {
   readonly initial: UserListCreation
+  /** Version of the list to edit. */
+  readonly version?: string | undefined
   /** People who may be named by their mail addresses as well. */
   readonly known?: readonly KnownPerson[]
   /** Other lists whose people can be added at once. */
   readonly lists: readonly PickableList[]
   readonly missingLists?: MissingHelp | undefined
   /** Saves the list; `before` holds the initial one. */
-  readonly onSave: (list: UserListCreation, before: UserListCreation) => Promise<unknown>
+  readonly onSave: (list: UserListCreation, before: UserListCreation, version: string | undefined) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 
 /** Edits the name and the people of a new or existing list. */
-export const UserListForm = ({ initial, known = [], lists, missingLists, onSave }: UserListFormProps) => {
+export const UserListForm = ({ initial, version, known = [], lists, missingLists, onSave }: UserListFormProps) => {
   const t = useT()
-  const [before] = useState(initial)
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<readonly string[]>([])
   const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(typed)
-  const withPending = ({ name, loginsOrEmails }: UserListCreation): UserListCreation => ({
-    name,
-    loginsOrEmails: asLogins(joinPeople(loginsOrEmails, pending), known),
+  const { form, before, submit, conflict } = useSaveForm<UserListCreation>({
+    initial,
+    version,
+    whole: ({ name, loginsOrEmails }) => ({
+      name,
+      loginsOrEmails: asLogins(joinPeople(loginsOrEmails, pending), known),
+    }),
+    validate: (list) => ({
+      ...explainUnusableName(errorsByField(userListCreationSchema, list), list),
+      loginsOrEmails: peopleError(list.loginsOrEmails),
+    }),
+    fieldOf,
+    onSave: (list, before, version) => onSave(userListCreationSchema.parse(list), before, version),
   })
-  const form = useForm<UserListCreation>({
-    initialValues: before,
-    validate: (values) => {
-      const whole = withPending(values)
-      const errors = explainUnusableName(errorsByField(userListCreationSchema, whole), values)
-      return { ...errors, loginsOrEmails: peopleError(whole.loginsOrEmails) }
-    },
-  })
-
   const beginsHere = useBeginHere(initial.name === '')
-  useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
-  const toastIfLeft = useDraft(withPending(form.values), before, form.setValues)
-
-  const save = async (values: UserListCreation) => {
-    try {
-      await onSave(userListCreationSchema.parse(withPending(values)), before)
-    } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
-    }
-  }
 
   return (
-    <Paper
-      withBorder
-      p="lg"
-      bg="var(--sheaf-surface)"
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit(save, focusFirstError(form))}
-    >
+    <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" noValidate onSubmit={submit}>
       <Stack gap="lg">
         <RequiredNote />
         <TextInput
@@ -105,6 +89,12 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           }}
           path="loginsOrEmails"
           error={form.errors['loginsOrEmails']}
+        />
+        <ConflictNotice
+          conflict={conflict}
+          labelOf={() => t('USERLIST.FIELD.NAME')}
+          textOf={(_, name) => String(name)}
+          onTake={(_, name) => form.setFieldValue('name', String(name))}
         />
         <FormActions>
           <ActButton type="submit" loading={form.submitting}>

@@ -6,8 +6,7 @@ import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
-import { changedSince } from '../../lib/form.ts'
-import { mergePeople } from '../../lib/merge.ts'
+import { changesOfPeople } from '../../lib/list-changes.ts'
 
 /** Reads the user's lists. Its screens say in place of the lists why they cannot be loaded, so no toast does. */
 export const userListsQuery = queryOptions({
@@ -34,24 +33,21 @@ interface UserListEdit {
   readonly list: UserListCreation
   /** The list with which the form began. */
   readonly before: UserListCreation
+  /** Version of that list. */
+  readonly version: string | undefined
 }
 
-/**
- * Saves the changes of a list: its name, and the people whom the form added to and removed from the current ones
- * (SCR-138). The reply's `before` holds the logins of the people who were in the list.
- */
+/** Saves the changes of a list: its name, and the people whom the form added and removed (SCR-138). */
 export const useSaveUserList = (id: UserListId) =>
   useAct({
-    mutationFn: async ({ list, before }: UserListEdit) => {
-      const changes = changedSince(list, before)
-      const params = { id }
-      if (changes.name !== undefined && changes.loginsOrEmails === undefined)
-        return { ...(await callApi(saveUserList, { params, body: changes })), before: before.loginsOrEmails }
-      // The call replaces all people, so those of now are read just before. An empty change is sent as they are.
-      const { [id]: stored } = (await callApi(listUserLists)).value
-      const now = stored === undefined ? before.loginsOrEmails : loginsOf(stored)
-      const body = { ...changes, loginsOrEmails: mergePeople(list.loginsOrEmails, before.loginsOrEmails, now) }
-      return { ...(await callApi(saveUserList, { params, body })), before: now }
+    mutationFn: ({ list, before, version }: UserListEdit) => {
+      const people = changesOfPeople(list.loginsOrEmails, before.loginsOrEmails)
+      const isNamed = list.name !== before.name || people === undefined
+      const body = {
+        ...(isNamed ? { name: list.name } : {}),
+        ...(people === undefined ? {} : { loginsOrEmails: people }),
+      }
+      return callApi(saveUserList, { params: { id }, body, version })
     },
     onSuccess: useKeep(),
     meta: { handles: 'all' },

@@ -1,6 +1,7 @@
 import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import { searchUsers } from '@sheaf/contract/routes/users'
+import { namedToBeIn } from '@sheaf/contract/list-changes'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -189,21 +190,47 @@ test('[SCR-137] the form begins with whom the list holds now, not with whom it h
 })
 
 test('[SCR-138, SCR-517] whom another tab adds to a list or takes out meanwhile stays so, and the name it gave, too', async () => {
-  const server = serverWith().on(saveUserList, ({ body }) => ({
+  const server = serverWith().on(saveUserList, ({ body: { loginsOrEmails } }) => ({
     value: lists,
-    present: body.loginsOrEmails ?? [],
+    present: [...namedToBeIn(loginsOrEmails ?? [])],
     absent: ['nobody'],
   }))
   const { person: user } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
   await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'DAVE{Enter}')
-  const now = userListsSchema.parse({ 'list-1': listOf('Class 5b', 'ben', 'carol') })
-  server.on(listUserLists, () => ({ value: now }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(within(await screen.findByRole('alert')).getByText('Added: DAVE.')).toBeVisible()
   expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
-    { call: 'PUT /userlist/list-1', body: { loginsOrEmails: ['carol', 'DAVE'] } },
+    { call: 'PUT /userlist/list-1', body: { loginsOrEmails: { add: ['DAVE'], remove: ['ben'] } } },
   ])
+})
+
+test('[SCR-841] a name that another tab gave meanwhile is told, what was typed stays, and it can be saved all the same', async () => {
+  const versions: unknown[] = []
+  const versioned = userListsSchema.parse({ 'list-1': { ...listOf('Class 4b', 'ben'), version: 'v1' } })
+  const server = serverWith(versioned).on(saveUserList, ({ version }) => {
+    versions.push(version)
+    if (version === 'v2') return { value: lists, present: [], absent: [] }
+    throw new AppError('BACKEND.ERROR.PERMISSION.CHANGED_MEANWHILE', {
+      field: 'name',
+      now: { name: 'Theirs' },
+      version: 'v2',
+    })
+  })
+  const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
+  const name = await screen.findByLabelText(/^Name/)
+  await user.type(name, '!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const notice = await screen.findByRole('alert')
+  expect(notice).toBe(document.activeElement)
+  expect(within(notice).getByText('Theirs')).toBeVisible()
+  expect(name).toHaveProperty('value', 'Class 4b!')
+  await user.click(within(notice).getByRole('button', { name: 'Take over: Name' }))
+  expect(name).toHaveProperty('value', 'Theirs')
+  await user.type(name, '?')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/myuserlists'))
+  expect(versions).toEqual(['v1', 'v2'])
 })
 
 test('[SCR-138] a new name of a list is sent alone, so that its people stay as they are', async () => {

@@ -13,7 +13,7 @@ import { lockLogHeads } from '../../pad-log/log-heads.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { lockAccountRow } from '../accounts/accounts.store.ts'
-import { replaceUserListMembers, updateUserList } from '../user-lists/user-lists.store.ts'
+import { insertUserListMembers, updateUserList } from '../user-lists/user-lists.store.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 /* These tests need PostgreSQL: on SQLite, transactions run one after the other, so that nothing can interleave. */
@@ -100,7 +100,7 @@ test.runIf(hasPostgres)('[ACC-80] an account is removed while a list of its own 
   await updateUserList(saving, ada.id as UserId, list, 'Council')
   const removal = admin.delete('/user/ada')
   await isWaitedFor(db, saving)
-  await replaceUserListMembers(saving, list, [{ id: ada.id as UserId }])
+  await insertUserListMembers(saving, list, [{ id: ada.id as UserId }])
   await saving.commit().execute()
   expect((await removal).status).toBe(200)
   expect(await db.selectFrom('user_lists').select('id').execute()).toEqual([])

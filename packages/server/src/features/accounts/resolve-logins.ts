@@ -1,5 +1,6 @@
 import { typedEmailOf } from '@sheaf/contract/entities/invitation'
 import type { User } from '@sheaf/contract/entities/user'
+import { namedToBeIn, namedToBeOut, type SentList } from '@sheaf/contract/list-changes'
 import type { Ctx } from '../../context.ts'
 import type { MailMatching } from '../../identity/account-keys.ts'
 import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
@@ -23,6 +24,30 @@ export const lookUpLogins = async (
 ): ReturnType<typeof resolveLogins> => {
   await countLookUp(ctx, typed.length)
   return resolveLogins(ctx, typed, matching)
+}
+
+/** What a call that changes a list of people says, with the accounts of those whom it names. */
+export interface ResolvedList {
+  readonly sent: SentList<User['_id']>
+  /** Accounts that the list is to hold. */
+  readonly accounts: readonly NamedAccount[]
+  readonly present: string[]
+  readonly absent: string[]
+}
+
+/**
+ * USR-9: looks up whom a list of people names. Those to be taken out are not counted, since the reply says nothing about
+ * them. Throws TOO_MANY_ATTEMPTS.
+ */
+export const lookUpSentList = async (
+  ctx: Pick<Ctx, 'db' | 'actor' | 'limits'>,
+  typed: SentList<string>,
+  matching: MailMatching,
+): Promise<ResolvedList> => {
+  const { ids, accounts, present, absent } = await lookUpLogins(ctx, namedToBeIn(typed), matching)
+  if (Array.isArray(typed)) return { sent: ids, accounts, present, absent }
+  const { ids: out } = await resolveLogins(ctx, namedToBeOut(typed), matching)
+  return { sent: { add: ids, remove: out }, accounts, present, absent }
 }
 
 /**

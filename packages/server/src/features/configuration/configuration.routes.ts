@@ -3,7 +3,7 @@ import { canRegisterNow } from '@sheaf/contract/policy/site'
 import * as routes from '@sheaf/contract/routes/configuration'
 import type { Mount } from '../../http/mount.ts'
 import { findUserOf } from '../profile/profile.service.ts'
-import { visibleSettings } from '../settings/settings.service.ts'
+import { settingsVersion, visibleSettings } from '../settings/settings.service.ts'
 import { groupInCommon } from './configuration.service.ts'
 
 /** Mounts what a page asks first: the settings that its reader may see, and who the reader is. */
@@ -18,7 +18,7 @@ export const mountConfiguration = (mount: Mount): void => {
       admin: isSiteAdmin,
       mail: canMailLinks(site).allowed,
       registers: canRegisterNow(site).allowed,
-      ...(isSiteAdmin ? { now: ctx.clock.now() } : {}),
+      ...(isSiteAdmin ? { now: ctx.clock.now(), version: await settingsVersion(ctx) } : {}),
       ...(user ? { user } : {}),
     }
   })

@@ -1,19 +1,21 @@
 import type { UserId } from '@sheaf/contract/ids'
+import { listAfter, type SentList } from '@sheaf/contract/list-changes'
 import type { People } from './groups.members.store.ts'
 
 /**
- * Returns the people after a list was replaced by the one sent (GRP-40 to GRP-42). A person is in a group once: a list
- * of users makes users of the admins in it, a list of admins makes admins of its users, and if both are sent the
+ * Returns the people after a list was replaced by the one sent (GRP-40 to GRP-42), or changed as sent (GRP-58). A person
+ * is in a group once: a list of users makes users of the admins in it, a list of admins makes admins of its users, and if both are sent the
  * admins' wins.
  */
 export const peopleAfter = (
   before: People,
-  sent: { readonly admins?: readonly UserId[] | undefined; readonly users?: readonly UserId[] | undefined },
+  sent: { readonly admins?: SentList<UserId> | undefined; readonly users?: SentList<UserId> | undefined },
 ): People => {
-  const demoted = new Set(sent.admins ? [] : sent.users)
-  const admins = [...new Set(sent.admins ?? before.admins)].filter((id) => !demoted.has(id))
+  const sentUsers = listAfter(before.users, sent.users ?? {})
+  const demoted = new Set(sent.admins ? [] : sent.users && sentUsers)
+  const admins = listAfter(before.admins, sent.admins ?? {}).filter((id) => !demoted.has(id))
   const promoted = new Set(admins)
-  const users = [...new Set(sent.users ?? before.users)].filter((id) => !promoted.has(id))
+  const users = sentUsers.filter((id) => !promoted.has(id))
   return { admins, users }
 }
 

@@ -25,9 +25,9 @@ export const mountGroups = (mount: Mount): void => {
     const value = await groups.createGroup(ctx, body)
     return { key: value._id, value }
   })
-  mount(routes.saveGroup, async (ctx, { params: { id }, body }) => ({
+  mount(routes.saveGroup, async (ctx, { params: { id }, body, version }) => ({
     key: id,
-    value: await groups.saveGroup(ctx, id, body),
+    ...(await groups.saveGroup(ctx, id, body, version)),
   }))
   mount(routes.removeGroup, async (ctx, { params: { id } }) => {
     await groups.removeGroup(ctx, id)

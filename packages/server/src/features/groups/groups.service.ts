@@ -3,6 +3,8 @@ import type { Group, GroupCreation, GroupSave } from '@sheaf/contract/entities/g
 import type { Presence } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { TAGS_MAX } from '@sheaf/contract/limits'
+import { listAfter, namedToBeIn, type SentList } from '@sheaf/contract/list-changes'
 import { userActor } from '@sheaf/contract/policy/actor'
 import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import {
@@ -19,26 +21,27 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { mergeSince, versionOf } from '../../versions.ts'
 import { countUsersAmong } from '../accounts/accounts.store.ts'
-import { lookUpLogins } from '../accounts/resolve-logins.ts'
+import { lookUpSentList } from '../accounts/resolve-logins.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct, recordActs } from '../audit/record-act.ts'
-import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
+import { changeWatchers, deleteMarksOn } from '../marks/marks.store.ts'
 import { lockGroups } from '../pads/pads.groups.store.ts'
 import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
 import { hashToKeep, hashTyped } from '../pads/private-password.ts'
 import { peopleAfter, peopleOfOtherStanding, peopleWithout, removedPeople } from './group-people.ts'
 import { listMembers, replaceMembers, type People } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
-import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
+import { getGroup, ownFieldsOf, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
 import { recordMembership } from './record-membership.ts'
 
 /** Number of pads of a removed group that the audit trail names. */
 const NAMES_KEPT = 100
 
 /** GRP-13: accepts a list of people as a whole or not at all. Throws ITEMS_NOT_FOUND. */
-const requirePeople = async (ctx: Ctx, ...lists: (readonly UserId[] | undefined)[]): Promise<void> => {
-  const ids = [...new Set(lists.flatMap((list) => list ?? []))]
+const requirePeople = async (ctx: Ctx, ...lists: (SentList<UserId> | undefined)[]): Promise<void> => {
+  const ids = [...new Set(lists.flatMap((list) => (list === undefined ? [] : namedToBeIn(list))))]
   if ((await countUsersAmong(ctx.db, ids)) < ids.length) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
 }
 
@@ -73,7 +76,7 @@ export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group
     const nobody = { admins: [], users: [] }
     const people = peopleAfter(nobody, { admins: [admin, ...(input.admins ?? [])], users: input.users })
     await replaceMembers(ctx.db, id, people)
-    await replaceWatchers(ctx.db, id, input.watchers ?? [], ctx.clock.now())
+    await changeWatchers(ctx.db, id, input.watchers ?? [], ctx.clock.now())
     const group = { _id: id, name: input.name }
     await recordAct(ctx, { act: 'group.create', on: { group }, details: { visibility } })
     await recordMembership(ctx, group, nobody, people)
@@ -138,9 +141,22 @@ export const changePeople = async (
 const concernsPads = (changes: Details): boolean =>
   Object.keys(changes).some((right) => right !== 'allowUsersToCreatePads')
 
-/** Saves part of a group (GRP-13 to GRP-19). */
-export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promise<Group> => {
-  const { password, admins, users, watchers, ...sent } = input
+/** Throws PARAM_INVALID for more tags than a group may have, unless there were as many before. */
+const tagsAfter = (before: readonly string[], sent: SentList<string> = {}): string[] => {
+  const tags = listAfter(before, sent)
+  if (tags.length > Math.max(before.length, TAGS_MAX))
+    throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'tags' })
+  return tags
+}
+
+/** Saves part of a group (GRP-13 to GRP-19), as a change of this version (GRP-60). */
+export const saveGroup = async (
+  ctx: Ctx,
+  id: GroupId,
+  input: GroupSave,
+  version?: string,
+): Promise<{ value: Group; version: string }> => {
+  const { password, admins, users, watchers, tags, ...sent } = input
   const site = await ctx.settings.read()
   const decide = (group: GroupFacts) => canEditGroup(ctx.actor, group, sent.archived === false)
   // The permission is checked before the slow hash, and again once nobody else can change the group.
@@ -148,14 +164,16 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
   const typedHash = await hashTyped(ctx, password)
   return transact(ctx, async (ctx) => {
     const before = await getPermitted(ctx, site, id, decide)
-    const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    const merged: store.SeenGroup = { ...before, ...fields }
+    const typed = password ? { password } : {}
+    const { password: _, ...changed } = mergeSince(version, ownFieldsOf(before), { ...sent, ...typed }, ['password'])
+    const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+    const merged: store.SeenGroup = { ...before, ...fields, tags: tagsAfter(before.tags, tags) }
     const group = { ...merged, passwordHash: hashToKeep(before, merged.visibility, typedHash) }
     await store.updateGroup(ctx.db, id, group)
     await requirePeople(ctx, admins, users, watchers)
     if (admins !== undefined || users !== undefined)
       await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
-    const othersWatch = watchers !== undefined && (await replaceWatchers(ctx.db, id, watchers, ctx.clock.now()))
+    const othersWatch = watchers !== undefined && (await changeWatchers(ctx.db, id, watchers, ctx.clock.now()))
     const rights = changedRights(before, group)
     const others = changedFields(before, group, ['name', 'description', 'tags'])
     const details = changesToRecord(ctx.actor, rights, othersWatch ? [...others, 'watchers'] : others)
@@ -164,7 +182,7 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
       const pads = (await listPadsOf(ctx.db, id)).map((pad) => pad._id)
       ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
     }
-    return readWhole(ctx, id)
+    return { value: await readWhole(ctx, id), version: versionOf(ownFieldsOf(group)) }
   })
 }
 
@@ -219,34 +237,34 @@ export interface InvitationOutcome extends Presence {
 const inviteAs = async (
   ctx: Ctx,
   id: GroupId,
-  typed: readonly string[],
-  act: (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, ids: readonly UserId[]) => Promise<void>,
+  typed: SentList<string>,
+  act: (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, people: SentList<UserId>) => Promise<void>,
 ): Promise<InvitationOutcome> => {
   const site = await ctx.settings.read()
-  const { ids, present, absent } = await lookUpLogins(ctx, typed, site)
+  const { sent, present, absent } = await lookUpSentList(ctx, typed, site)
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
-    await act(ctx, site, group, ids)
+    await act(ctx, site, group, sent)
     return { value: await readWhole(ctx, id), present, absent }
   })
 }
 
-/** GRP-40: replaces the group's users. */
-export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
+/** GRP-40, GRP-58: replaces or changes the group's users. */
+export const inviteUsers = (ctx: Ctx, id: GroupId, typed: SentList<string>): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, users) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { users })),
   )
 
-/** GRP-41: replaces the group's admins. */
-export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
+/** GRP-41, GRP-58: replaces or changes the group's admins. */
+export const shareAdministration = (ctx: Ctx, id: GroupId, typed: SentList<string>): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, admins) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })),
   )
 
-/** GRP-48, GRP-49: replaces the group's watchers. Watching makes nobody a member. */
-export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
+/** GRP-48, GRP-49, GRP-58: replaces or changes the group's watchers. Watching makes nobody a member. */
+export const addWatchers = (ctx: Ctx, id: GroupId, typed: SentList<string>): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
-    const othersWatch = await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
+    const othersWatch = await changeWatchers(ctx.db, group._id, watchers, ctx.clock.now())
     const details = changesToRecord(ctx.actor, undefined, othersWatch ? ['watchers'] : [])
     if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
   })

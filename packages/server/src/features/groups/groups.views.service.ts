@@ -9,6 +9,7 @@ import { permit } from '@sheaf/contract/policy/decision'
 import { canSeeFullName, displayName, type NameView } from '@sheaf/contract/policy/display-name'
 import {
   absenceKey,
+  canEditGroup,
   canSeeMemberDetails,
   canSeeMembers,
   canViewGroup,
@@ -19,6 +20,7 @@ import {
 import { isListedIn, type PadFacts } from '@sheaf/contract/policy/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Ctx } from '../../context.ts'
+import { versionOf } from '../../versions.ts'
 import { lookalikesOf } from '../accounts/lookalikes.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'
@@ -75,6 +77,12 @@ export const toGroup = (
     users: named('user'),
     watchers: named('watcher'),
   }
+}
+
+/** What a save of a group changes, apart from its lists. */
+export const ownFieldsOf = (group: store.SeenGroup) => {
+  const { name, description, visibility, readonly, archived, allowUsersToCreatePads, history, passwordHash } = group
+  return { name, description, visibility, readonly, archived, allowUsersToCreatePads, history, password: passwordHash }
 }
 
 export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Record<T['_id'], T> => {
@@ -182,6 +190,7 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCre
     value: toGroup(group, people, idsOf(pads)),
     pads: byId(pads),
     users: showsDetails ? withInvitedAs(users, await listInvitedAs(ctx.db, id)) : users,
+    ...(canEditGroup(ctx.actor, facts, facts.archived).allowed ? { version: versionOf(ownFieldsOf(group)) } : {}),
   }
 }
 

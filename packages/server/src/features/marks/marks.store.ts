@@ -1,6 +1,7 @@
 import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { namedToBeIn, namedToBeOut, type SentList } from '@sheaf/contract/list-changes'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { PadFacts } from '@sheaf/contract/policy/pad'
 import type { Expression, SqlBool } from 'kysely'
@@ -157,21 +158,23 @@ export const deleteMark = async (db: Db, user: UserId, { kind, type, target }: M
 }
 
 /**
- * GRP-48: replaces the group's watchers; those who watched already keep their place. Returns whether the watchers have
- * changed. Throws ITEMS_NOT_FOUND if one has just gone.
+ * GRP-48, GRP-58: replaces or changes the group's watchers; those who watched already keep their place. Returns whether
+ * the watchers have changed. Throws ITEMS_NOT_FOUND if one has just gone.
  */
-export const replaceWatchers = async (
+export const changeWatchers = async (
   db: Db,
   group: GroupId,
-  watchers: readonly UserId[],
+  sent: SentList<UserId>,
   createdAt: number,
 ): Promise<boolean> => {
+  const watchers = namedToBeIn(sent)
   const { numDeletedRows: removed } = await db
     .deleteFrom('marks')
     .where('kind', '=', 'watch')
     .where('type', '=', 'groups')
     .where('target_id', '=', group)
     .where((where) => where.not(isAmong(db, 'user_id', watchers)))
+    .$if(!Array.isArray(sent), (all) => all.where(isAmong(db, 'user_id', namedToBeOut(sent))))
     .executeTakeFirstOrThrow()
   const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
   const added = await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')

@@ -8,10 +8,10 @@ import type { PasswordCredentials } from './private-password.ts'
 
 export const mountPads = (mount: Mount): void => {
   const view = async (ctx: Ctx, id: PadId, credentials: PasswordCredentials) => {
-    const { pad, access } = await pads.viewPad(ctx, id, credentials)
+    const { pad, access, version } = await pads.viewPad(ctx, id, credentials)
     const { read, write, chat, history } = access
     const may = { read: read.allowed, write: write.allowed, chat: chat.allowed, history: history.allowed }
-    return { key: id, value: pad, access: may }
+    return { key: id, value: pad, access: may, ...(version === undefined ? {} : { version }) }
   }
   mount(routes.viewPad, (ctx, { params: { id }, query }, { verified }) =>
     view(ctx, id, { typed: query.password, verified }),
@@ -27,9 +27,9 @@ export const mountPads = (mount: Mount): void => {
     const { pad } = await pads.viewPad(ctx, id, { typed: query.password, verified })
     return { result: { lastEdited: pad.lastEdited } }
   })
-  mount(routes.savePad, async (ctx, { params: { id }, body }) => ({
+  mount(routes.savePad, async (ctx, { params: { id }, body, version }) => ({
     key: id,
-    value: await pads.savePad(ctx, id, body),
+    ...(await pads.savePad(ctx, id, body, version)),
   }))
   mount(routes.removePad, async (ctx, { params: { id } }) => {
     await removeAnyPad(ctx, id)

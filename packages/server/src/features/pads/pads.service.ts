@@ -19,6 +19,7 @@ import {
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { mergeSince, versionOf } from '../../versions.ts'
 import { countUsersAmong } from '../accounts/accounts.store.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -43,8 +44,16 @@ const toFacts = (
   group: { ...group, password: 'none', site },
 })
 
+/** What a save of a pad changes. */
+const ownFieldsOf = ({ passwordHash, ctime: _, lastEdited: __, _id: ___, ...fields }: store.StoredPad) => ({
+  ...fields,
+  password: passwordHash,
+})
+
 export interface LoadedPad {
   readonly pad: Pad
+  /** Hash of the pad's own password. */
+  readonly passwordHash: string | null
   /** Name of the pad's group, whether or not the reader may see it. */
   readonly groupName: string
   readonly logHead: number
@@ -68,12 +77,15 @@ export const loadPadFacts = async (
   if (!seen) return undefined
   const pad = toPad(seen.pad)
   const facts = toFacts(seen, site)
-  const { logHead, groupName } = seen
-  if (!needsPassword(ctx.actor, facts)) return { pad, groupName, logHead, facts }
-  const [ownerId, hash] =
-    pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
+  const {
+    logHead,
+    groupName,
+    pad: { passwordHash },
+  } = seen
+  if (!needsPassword(ctx.actor, facts)) return { pad, passwordHash, groupName, logHead, facts }
+  const [ownerId, hash] = pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, passwordHash]
   const password = credentials ? await tryPassword(ctx, ownerId, hash, credentials) : 'none'
-  return { pad, groupName, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
+  return { pad, passwordHash, groupName, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
 const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
@@ -84,12 +96,14 @@ export const viewPad = async (
   ctx: Ctx,
   id: PadId,
   credentials: PasswordCredentials,
-): Promise<{ pad: Pad; access: PadAccess }> => {
+): Promise<{ pad: Pad; access: PadAccess; version?: string }> => {
   const loaded = await loadPadFacts(ctx, id, credentials)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
   const access = padAccess(ctx.actor, loaded.facts)
   permit(access.read, id)
-  return { pad: loaded.pad, access }
+  const { pad, facts, passwordHash } = loaded
+  if (!canEditPad(ctx.actor, facts, pad.archived).allowed) return { pad, access }
+  return { pad, access, version: versionOf(ownFieldsOf({ ...pad, passwordHash })) }
 }
 
 /**
@@ -199,22 +213,28 @@ export interface SavedPad extends Pad {
 }
 
 /**
- * PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks
- * stay.
+ * PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad, as a change of this version (PAD-84); another group
+ * moves the pad there, and its marks stay.
  */
-export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }: PadSave): Promise<SavedPad> => {
+export const savePad = async (
+  ctx: Ctx,
+  id: PadId,
+  { users, ...input }: PadSave,
+  version?: string,
+): Promise<{ value: SavedPad; version: string }> => {
   const site = await ctx.settings.read()
-  const unarchives = sent.archived === false
+  const unarchives = input.archived === false
   // The permission is checked before the slow hash, and again once nobody else can change the pad.
   const { group: source } = await getEditable(ctx, site, id, unarchives)
-  const target = sent.group ?? source
-  permit(canOfferToSite(ctx.actor, sent.isSiteTemplate), id)
+  const target = input.group ?? source
+  permit(canOfferToSite(ctx.actor, input.isSiteTemplate), id)
   await requireUsers(ctx, users)
-  const typedHash = await hashTyped(ctx, password)
+  const typedHash = await hashTyped(ctx, input.password)
   return transact(ctx, async (ctx) => {
     await lockGroups(ctx.db, [source, target])
     await store.lockPad(ctx.db, id)
     const before = await getEditable(ctx, site, id, unarchives)
+    const { password, ...sent } = mergeSince(version, ownFieldsOf(before), input, ['password'])
     const moves = sent.group !== undefined && sent.group !== before.group
     if (moves) await permitInGroup(ctx, site, target, canReceivePads)
     const visibility = sent.visibility === undefined ? before.visibility : sent.visibility
@@ -239,7 +259,8 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
     }
     const isShownOtherwise = changedFields<Pad>(before, after, ['lang', 'lineNumbers']).length > 0
     if (moves || rights || isShownOtherwise) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
-    return moves ? { ...after, moveGroup: before.group } : after
+    const value = moves ? { ...after, moveGroup: before.group } : after
+    return { value, version: versionOf(ownFieldsOf({ ...after, passwordHash: values.passwordHash })) }
   })
 }
 

@@ -4,10 +4,10 @@ import type { Mount } from '../../http/mount.ts'
 import * as settings from './settings.service.ts'
 
 export const mountSettings = (mount: Mount): void => {
-  mount(routes.viewSetting, async (ctx, { params: { key } }) => ({ key, value: await settings.viewSetting(ctx, key) }))
-  mount(routes.saveSetting, async (ctx, { params: { key }, body }) => ({
+  mount(routes.viewSetting, async (ctx, { params: { key } }) => ({ key, ...(await settings.viewSetting(ctx, key)) }))
+  mount(routes.saveSetting, async (ctx, { params: { key }, body, version }) => ({
     key,
-    value: await settings.saveSetting(ctx, key, body.value),
+    ...(await settings.saveSetting(ctx, key, body.value, version)),
   }))
   mount(routes.trySetting, async (ctx, { params: { key }, body }) => {
     await settings.trySetting(ctx, key, body.value)
@@ -15,7 +15,7 @@ export const mountSettings = (mount: Mount): void => {
   })
   mount(routes.postSetting, async (ctx, { body: { key, value } }) => ({
     key,
-    value: await settings.saveSetting(ctx, key, value),
+    ...(await settings.saveSetting(ctx, key, value)),
   }))
   mount(routes.resetSetting, async (ctx, { params: { key } }) => {
     await settings.resetSetting(ctx, key)

@@ -169,17 +169,22 @@ test.each(Object.entries(ROWS))(
     const admin = await app.siteAdmin()
     const current = async () => (await admin.get(`/configuration/${key}`)).body
     for (const value of takes) {
-      expect((await admin.put(`/configuration/${key}`, { value })).body).toEqual({ success: true, key, value })
-      expect(await current()).toEqual({ key, value })
+      expect((await admin.put(`/configuration/${key}`, { value })).body).toEqual({
+        success: true,
+        key,
+        value,
+        version: expect.any(String),
+      })
+      expect(await current()).toEqual({ key, value, version: expect.any(String) })
     }
     for (const value of refuses) {
       const reply = await admin.put(`/configuration/${key}`, { value })
       expect([value, reply.status, reply.body['error']]).toEqual([value, 400, expect.stringContaining('.TYPE.')])
       expect(reply.body['field']).toMatch(/^value\b/)
-      expect(await current()).toEqual({ key, value: takes.at(-1) })
+      expect(await current()).toEqual({ key, value: takes.at(-1), version: expect.any(String) })
     }
     expect((await admin.delete(`/configuration/${key}`)).body).toEqual({ success: true, key })
-    expect(await current()).toEqual({ key, value: initial })
+    expect(await current()).toEqual({ key, value: initial, version: expect.any(String) })
   },
 )
 

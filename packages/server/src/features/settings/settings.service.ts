@@ -14,6 +14,7 @@ import { languages } from '@sheaf/l10n/languages'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
+import { mergeSince, versionOf } from '../../versions.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
@@ -54,17 +55,25 @@ export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
 }
 
 /** CFG-4: returns one setting. The route's audience is the site administrator, as for the changes below. */
-export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
+export const viewSetting = async (ctx: Ctx, key: string): Promise<{ value: unknown; version: string }> => {
   const settings = { ...(await ctx.settings.read()), ...derived }
   if (!Object.hasOwn(settings, key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
-  return settings[key as keyof typeof settings]
+  const value = settings[key as keyof typeof settings]
+  return { value, version: versionOf({ [key]: value }) }
 }
 
-/** Writes a setting, or removes it if the value is `undefined`, while nobody else writes one. */
-const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promise<unknown> =>
+/** CFG-51: returns the version of all settings, for the site administrator. */
+export const settingsVersion = async (ctx: Ctx): Promise<string> => versionOf({ ...(await ctx.settings.read()) })
+
+/**
+ * Writes a setting, or removes it if there is no value for it, while nobody else writes one. `valueFor` returns the
+ * value by what is stored.
+ */
+const change = (ctx: Ctx, act: ActName, key: SettingKey, valueFor: (stored: Settings) => unknown): Promise<unknown> =>
   transact(ctx, async (ctx) => {
     await store.lockSettings(ctx.db)
     const before = await loadSettings(ctx)
+    const value = valueFor(before)
     if (value === undefined) await store.deleteSetting(ctx.db, key)
     else await store.upsertSetting(ctx.db, key, sealSetting(ctx.secretBox, key, value))
     const settings = await loadSettings(ctx)
@@ -110,11 +119,23 @@ const parseSetting = (key: string, value: unknown): Setting => {
   throw refusedValue(isErrorKey(issue.message) ? issue.message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, pathOf(issue))
 }
 
-/** Saves a setting and returns the value as stored. */
-export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
+/**
+ * Saves a setting, as a change of this version (CFG-51), and returns the value as stored. Of a setting that holds several
+ * values, such as a message in each language, what others have changed since stays.
+ */
+export const saveSetting = async (
+  ctx: Ctx,
+  name: string,
+  given: unknown,
+  version?: string,
+): Promise<{ value: unknown; version: string }> => {
   const { key, value } = parseSetting(name, given)
-  await checkSetting(ctx, key, value)
-  return change(ctx, 'setting.save', key, value)
+  const mergedWith = (stored: Settings): Setting =>
+    parseSetting(key, mergeSince(version, { [key]: stored[key] }, { [key]: value })[key])
+  const { value: checked } = mergedWith(await loadSettings(ctx))
+  await checkSetting(ctx, key, checked)
+  const saved = await change(ctx, 'setting.save', key, (stored) => mergedWith(stored).value)
+  return { value: saved, version: versionOf({ [key]: saved }) }
 }
 
 /** CFG-43: throws what saving would be refused with, and what the provider objects to. Nothing is saved. */
@@ -128,5 +149,5 @@ export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promis
 
 /** CFG-9: resets a setting. A name without a setting already has its default. */
 export const resetSetting = async (ctx: Ctx, key: string): Promise<void> => {
-  if (isSettingKey(key)) await change(ctx, 'setting.reset', key, undefined)
+  if (isSettingKey(key)) await change(ctx, 'setting.reset', key, () => undefined)
 }

@@ -5,8 +5,8 @@ import * as userLists from './user-lists.service.ts'
 export const mountUserLists = (mount: Mount): void => {
   mount(routes.listUserLists, async (ctx) => ({ value: await userLists.listUserLists(ctx) }))
   mount(routes.createUserList, async (ctx, { body }) => ({ ...(await userLists.createUserList(ctx, body)) }))
-  mount(routes.saveUserList, async (ctx, { params: { id }, body }) => ({
-    ...(await userLists.saveUserList(ctx, id, body)),
+  mount(routes.saveUserList, async (ctx, { params: { id }, body, version }) => ({
+    ...(await userLists.saveUserList(ctx, id, body, version)),
   }))
   mount(routes.removeUserList, async (ctx, { params: { id } }) => ({
     value: await userLists.removeUserList(ctx, id),

@@ -3,6 +3,7 @@ import type { UserId, UserListId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { forUpdate } from '../../db/locking.ts'
 import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
@@ -86,6 +87,20 @@ export const insertUserList = async (
     .execute()
 }
 
+/** Returns the owner's list, which nobody else changes until the transaction ends. */
+export const lockUserList = async (
+  db: Db,
+  owner: UserId,
+  id: UserListId,
+): Promise<{ readonly name: string } | undefined> =>
+  db
+    .selectFrom('user_lists')
+    .select('name')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .$call(forUpdate(db))
+    .executeTakeFirst()
+
 /** Renames the list, or without a name only checks it. Returns whether the owner has such a list. */
 export const updateUserList = async (
   db: Db,
@@ -112,26 +127,43 @@ export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Pro
   return numDeletedRows > 0n
 }
 
+/** Takes these people out of the list, or all. */
+export const deleteUserListMembers = async (db: Db, id: UserListId, users?: readonly UserId[]): Promise<void> => {
+  await db
+    .deleteFrom('user_list_members')
+    .where('list_id', '=', id)
+    .$if(users !== undefined, (all) => all.where(isAmong(db, 'user_id', users ?? [])))
+    .execute()
+}
+
 /**
- * Replaces the list's members. Throws USER.NOT_FOUND if one has just gone. A member who was named by a mail address
- * that has changed since counts as not named by their present one (UL-8); the new rows lock the accounts, so that no
- * address changes meanwhile.
+ * Adds members after those of the list, where who is in it already stays. Throws USER.NOT_FOUND if one has just gone. A
+ * member who was named by a mail address that has changed since counts as not named by their present one (UL-8); the new
+ * rows lock the accounts, so that no address changes meanwhile.
  */
-export const replaceUserListMembers = async (
+export const insertUserListMembers = async (
   db: Db,
   id: UserListId,
   members: readonly NamedAccount[],
 ): Promise<void> => {
-  await db.deleteFrom('user_list_members').where('list_id', '=', id).execute()
-  const rows = members.map((member, position) => ({
+  const { last } = await db
+    .selectFrom('user_list_members')
+    .select((select) => select.fn.max('position').as('last'))
+    .where('list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = members.map((member, index) => ({
     list_id: id,
     user_id: member.id,
-    position,
+    position: (last ?? -1) + 1 + index,
     named_by_email: 0 as const,
   }))
   for (const chunk of insertChunksOf(rows))
     await mapForeignKeyViolation(
-      db.insertInto('user_list_members').values(chunk).execute(),
+      db
+        .insertInto('user_list_members')
+        .values(chunk)
+        .onConflict((conflict) => conflict.columns(['list_id', 'user_id']).doNothing())
+        .execute(),
       'BACKEND.ERROR.USER.NOT_FOUND',
     )
   const typed = members.flatMap(({ typedEmail }) => typedEmail ?? [])

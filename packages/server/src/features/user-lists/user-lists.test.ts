@@ -8,7 +8,7 @@ import { openTestPostgres } from '../../testing/databases.ts'
 import { hasPostgres } from '../../testing/services.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'
-import { replaceUserListMembers } from './user-lists.store.ts'
+import { deleteUserListMembers, insertUserListMembers } from './user-lists.store.ts'
 
 const NAME_MISSING = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
@@ -31,6 +31,7 @@ test('[UL-1] lists are answered by id with their people in the order in which th
       [id]: {
         name: 'Board',
         uids: [eve.id, bob.id],
+        version: expect.any(String),
         users: [
           { _id: eve.id, login: 'eve', email: '' },
           { _id: bob.id, login: 'bob', email: '' },
@@ -95,7 +96,7 @@ test('[UL-4] a name of 40 characters is taken, counted as people count', async (
   const app = await testApp()
   const ada = await app.user('ada')
   const { body } = await ada.post('/userlist', { name: '😀'.repeat(40) })
-  expect(Object.values(body['value'])).toEqual([{ name: '😀'.repeat(40), uids: [], users: [] }])
+  expect(Object.values(body['value'])).toMatchObject([{ name: '😀'.repeat(40), uids: [], users: [] }])
 })
 
 test('[UL-6] a person named twice, by login and by mail address, is listed once', async () => {
@@ -155,7 +156,8 @@ test.each([
   const save = () => bob.put('/user/bob', { passwordCurrent: PASSWORD, email: 'secret@example.net' })
   const saved = moment === 'before' ? await save() : undefined
   const saving = await db.transaction().execute(async (db) => {
-    await replaceUserListMembers(db, id as UserListId, accounts)
+    await deleteUserListMembers(db, id as UserListId)
+    await insertUserListMembers(db, id as UserListId, accounts)
     const saving = saved ?? save()
     // The save runs as far as it can before others see the list.
     await pause(saved ? 0 : 300)
@@ -335,4 +337,12 @@ test.runIf(hasPostgres)('[UL-31] lists made and saved at the same time have no m
   const replies = await Promise.all([create(people), save('list0', [...people, 'bob']), create(people)])
   expect(replies.filter(({ status }) => status === 413).length).toBeGreaterThan(0)
   expect(await count()).toBeLessThanOrEqual(USER_LIST_MEMBERS_MAX)
+})
+
+test('[UL-32, UL-31] an addition does not exceed what all lists of one owner may hold', async () => {
+  const { ada, count } = await withManyMembers(FULL)
+  expect(await ada.put('/userlist/list0', { loginsOrEmails: { add: ['bob'] } })).toMatchObject(TOO_LARGE)
+  expect(await count()).toBe(USER_LIST_MEMBERS_MAX)
+  const exchange = { add: ['bob'], remove: ['person7'] }
+  expect((await ada.put('/userlist/list0', { loginsOrEmails: exchange })).status).toBe(200)
 })
