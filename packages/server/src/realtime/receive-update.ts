@@ -9,6 +9,7 @@ import type { DryRuns } from '../pad-reading/dry-runs.ts'
 import { Overtaken } from '../pad-log/foreign-entries.ts'
 import { mayWriteUnder, withoutOwner, type NewLetterId } from '../pad-log/letter-id-claims.ts'
 import type { PadLog } from '../pad-log/pad-log.ts'
+import type { OwnedLetterId } from '../pad-log/pad-log.store.ts'
 import type { Reconciler } from './reconciler.ts'
 import { isSameAuthor } from './room.ts'
 import type { Rooms } from './rooms.ts'
@@ -111,6 +112,12 @@ const commit = async (
   const introduces = !isSameAuthor(room.storedAuthors.get(author.author), author)
   const basis = { seq: checked.seq, ids: checked.ids }
   const seq = await needs.padLog.append(room.padId, author, update, checked.fresh, introduces, basis)
+  const broadcast = (ids: readonly OwnedLetterId[]): void =>
+    needs.cluster.broadcast(room.padId, { kind: 'update', seq, author: member.identity, ids, update })
+  // Servers that wait for each other's entries would wait in turns, so an entry that nothing more is found out about is
+  // told at once.
+  const isTold = checked.fresh.length === 0
+  if (isTold) broadcast([])
   if (introduces) room.storedAuthors.set(author.author, author)
   // If another server was first with one of the ids, its entry, and how it has the id, come with those that lack.
   if (room.applied.lacksBefore(seq)) await needs.reconcile.upTo(room, seq)
@@ -120,7 +127,7 @@ const commit = async (
   room.introduceIds(ids)
   for (const { id } of checked.fresh) declared.delete(id)
   room.apply(seq, update, { from: connection, author: author.author })
-  needs.cluster.broadcast(room.padId, { kind: 'update', seq, author: member.identity, ids, update })
+  if (!isTold) broadcast(ids)
 }
 
 /**
