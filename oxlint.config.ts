@@ -70,6 +70,11 @@ const ABOVE_LIB: Boundary = {
   message: 'lib knows neither features nor screens, nor what is drawn.',
 }
 
+const ABOVE_SERVER_LIB: Boundary = {
+  group: ['../**'],
+  message: 'lib knows nothing of the server: what it has could serve any program.',
+}
+
 /**
  * The features of the server: each imports those of the lines above its own alone. What has to go the other way does so
  * through what `context.ts` declares, or through a table of a feature, or of `job-kinds.ts`, that lists others.
@@ -114,6 +119,7 @@ const PLACES: readonly Place[] = [
   ['server', 'pad-log/*.store.ts', HTTP, SERVICES, ABOVE_LOG],
   ['server', 'db/**', HTTP, FEATURES_IN_DB],
   ['server', 'http/**', SQL, FEATURES_IN_HTTP],
+  ['server', 'lib/**', HTTP, SQL, ABOVE_SERVER_LIB],
   ['server', 'context.ts', HTTP, SQL, ABOVE_SERVICES],
   ['server', '{identity,jobs,rate-limits}/**', HTTP, SQL, ABOVE_SERVICES],
   ['server', '{identity,jobs,rate-limits}/*.store.ts', HTTP, SERVICES, ABOVE_SERVICES],

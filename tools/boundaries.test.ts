@@ -77,6 +77,8 @@ const REFUSED: readonly (readonly [...Import, message: string])[] = [
   ['packages/manager/src/screens/a.tsx', '@sheaf/server/testing/clock', 'meets the editor in a URL'],
   ['packages/editor/src/a.ts', '@sheaf/manager/paths', 'meets the manager in a URL'],
   ['packages/server/src/app.ts', '@sheaf/ui/theme', 'never imports a page'],
+  ['packages/server/src/lib/a.ts', '../context.ts', 'knows nothing of the server'],
+  ['packages/server/src/lib/a.ts', '../db/dialect.ts', 'knows nothing of the server'],
   ['packages/server/src/features/groups/groups.service.ts', 'kysely', '.store.ts file'],
   ['packages/server/src/features/groups/groups.service.ts', 'fastify', 'know HTTP'],
   ['packages/server/src/features/groups/groups.store.ts', 'fastify', 'know HTTP'],

@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
-import type { Clock } from './clock.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import type { Database } from './db/open.ts'

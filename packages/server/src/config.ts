@@ -1,6 +1,6 @@
 import { SESSION_DAYS } from '@sheaf/contract/limits'
 import { z } from 'zod'
-import { DAY_MS } from './clock.ts'
+import { DAY_MS } from './lib/clock.ts'
 import { readS3Address, type S3Address } from './file-store/s3-address.ts'
 import { quotas, type Quotas } from './rate-limits/quotas.ts'
 import { trustedProxies } from './trusted-proxies.ts'

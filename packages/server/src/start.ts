@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from './lib/clock.ts'
 import { readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -10,7 +10,7 @@ import { reachFiles } from './file-store/open-file-store.ts'
 import { explainListenError } from './http/explain-listen-error.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
 import { readSecretKey } from './identity/secret-key.ts'
-import { openLog } from './log.ts'
+import { openLog } from './lib/log.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
+import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
 import type { Db } from './dialect.ts'
 
 interface Wal {

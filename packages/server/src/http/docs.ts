@@ -1,7 +1,7 @@
 import type { StaticDocumentSpec } from '@fastify/swagger'
 import type { Route } from '@sheaf/contract/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
+import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
 import { handleNotFound } from './error-handler.ts'
 
 /**

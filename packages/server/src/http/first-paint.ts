@@ -12,8 +12,8 @@ import { escapeHtml } from '@sheaf/document/escape-html'
 import { directionOf } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
-import { messagesOf } from '../messages.ts'
+import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
+import { messagesOf } from '../lib/messages.ts'
 
 /** Function that the manager's build makes of its components. */
 const PAINTER = fileURLToPath(new URL('../../../manager/dist/server/paint.js', import.meta.url))

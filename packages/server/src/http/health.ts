@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { isDatabaseReady } from '../db/ready.ts'
-import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
+import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
 import type { RealtimeStats } from '../realtime/server.ts'
 
 /** FILE-68: returns whether files can be stored; says why not in the log. */

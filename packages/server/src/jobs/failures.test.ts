@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openLog } from '../log.ts'
+import { openLog } from '../lib/log.ts'
 import type { JobHandler, JobKind } from './job.ts'
 import * as store from './job.store.ts'
 import { jobKinds } from '../job-kinds.ts'

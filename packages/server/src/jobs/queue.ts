@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Db } from '../db/dialect.ts'
 import * as store from './job.store.ts'
 import type { JobPayloads } from './payloads.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { commitLazily } from '../db/commit-lazily.ts'
-import { failureLog } from '../failure-log.ts'
+import { failureLog } from '../lib/failure-log.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
 import type { JobKindName } from './payloads.ts'

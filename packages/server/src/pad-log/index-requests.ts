@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { failureLog } from '../failure-log.ts'
+import { failureLog } from '../lib/failure-log.ts'
 
 /**
  * Interval at which a pad is indexed while people type. It is spread so that pads begun together are not indexed

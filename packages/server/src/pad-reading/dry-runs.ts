@@ -4,7 +4,7 @@ import type { Adjacency } from '@sheaf/document/neighbours'
 import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
-import { takeTurns } from '../take-turns.ts'
+import { takeTurns } from '../lib/take-turns.ts'
 import { documentThread, TookTooLong } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/dialect.ts'
 import { BrokenLog } from '../pad-log/broken-log.ts'
 import { isUpdate } from '../pad-log/log-hash.ts'
 import { verifiedEntries } from '../pad-log/verified-entries.ts'
-import { takeTurns } from '../take-turns.ts'
+import { takeTurns } from '../lib/take-turns.ts'
 import { workerThread } from './document-thread.ts'
 import type { HistoryTask, Unfindable } from './history-worker.ts'
 

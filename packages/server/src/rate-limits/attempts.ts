@@ -1,5 +1,5 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { networkOf } from './network-of.ts'
 import type { RateLimitName } from './quotas.ts'
 import type { RateLimits } from './rate-limits.ts'

@@ -1,4 +1,4 @@
-import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
+import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
 import type { Quotas, RateLimitName } from './quotas.ts'
 
 export interface RateLimits {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 
 /** A server is taken for gone when it has said nothing for longer. */
 const GONE_MS = 35_000

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { findEntryHash, listEntryHashes } from '../pad-log/pad-log.store.ts'

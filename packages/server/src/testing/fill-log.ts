@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import pino from 'pino'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../lib/clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import { AuthorNumbers } from '../pad-log/author-numbers.ts'

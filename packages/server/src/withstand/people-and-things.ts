@@ -1,7 +1,7 @@
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { PadId } from '@sheaf/contract/ids'
 import { insertAnonymousPad } from '../features/pads/anonymous-pads.store.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../lib/ids.ts'
 import { PASSWORD, testApp, type Caller, type TestApp, type TestUser } from '../testing/test-app.ts'
 import type { ActorName } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { inSlices } from '../../jobs/in-slices.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteAuditEntriesBefore } from './audit.store.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import type { Deadlines } from './digests.store.ts'
 
 const HOUR_MS = 3_600_000

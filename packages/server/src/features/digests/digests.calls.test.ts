@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { digestSite, HOUR_MS, removeFirstLine } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 

@@ -1,7 +1,7 @@
 import { DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { digestSite, HOUR_MS, linesOf, removeFirstLine } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'

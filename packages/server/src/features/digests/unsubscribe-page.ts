@@ -2,7 +2,7 @@ import { icons } from '@sheaf/contract/pages/icons'
 import { escapeHtml } from '@sheaf/document/escape-html'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { directionOf } from '@sheaf/l10n/languages'
-import type { Translator } from '../../messages.ts'
+import type { Translator } from '../../lib/messages.ts'
 
 export interface UnsubscribePage extends Translator {
   readonly title: string

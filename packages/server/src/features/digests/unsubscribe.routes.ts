@@ -3,7 +3,7 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { translatorFor } from '../../messages.ts'
+import { translatorFor } from '../../lib/messages.ts'
 import { unsubscribePage, type UnsubscribePage } from './unsubscribe-page.ts'
 import { findSubscriber, unsubscribe } from './unsubscribe.service.ts'
 

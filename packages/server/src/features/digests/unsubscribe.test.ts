@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { digestSite } from '../../testing/digest-site.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 

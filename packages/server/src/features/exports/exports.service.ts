@@ -11,7 +11,7 @@ import { groupIndexSchema, type GroupView, groupViewSchema } from '@sheaf/contra
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
-import { stringify } from '../../raw-json.ts'
+import { stringify } from '../../lib/raw-json.ts'
 import { TookTooLong } from '../../pad-reading/document-thread.ts'
 import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
 import type { PadForm } from '../../pad-reading/pad-forms.ts'

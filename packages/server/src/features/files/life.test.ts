@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
 import { filesSite, sha256, type FilesSite } from './testing/files-site.ts'
 

@@ -8,7 +8,7 @@ import type { beginUpload as beginUploadRoute } from '@sheaf/contract/routes/fil
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../context.ts'
 import { transactAside } from '../../db/transact.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { authorIdOf } from '../accounts/author-identity.ts'
 import type { Source } from './content-of.ts'
 import { requireFileSize, requireRoom } from './file-limits.ts'

@@ -20,7 +20,7 @@ import {
 import { isListedIn, type PadFacts } from '@sheaf/contract/policy/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Ctx } from '../../context.ts'
-import { versionOf } from '../../versions.ts'
+import { versionOf } from '../../lib/versions.ts'
 import { lookalikesOf } from '../accounts/lookalikes.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'

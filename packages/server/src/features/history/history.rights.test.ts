@@ -4,7 +4,7 @@ import type { Route } from '@sheaf/contract/route'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { encodePassword } from '@sheaf/contract/query-password'
 import { expect, test } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import type { Caller, Reply } from '../../testing/test-app.ts'
 

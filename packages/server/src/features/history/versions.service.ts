@@ -11,7 +11,7 @@ import type {
 } from '@sheaf/contract/routes/history'
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../context.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import type { PadAuthor } from '../../pad-log/pad-log.store.ts'
 import { writeVersionEntry } from '../../pad-log/version-entry.ts'

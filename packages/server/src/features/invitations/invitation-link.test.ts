@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { auditEntries } from '../../testing/audit-trail.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { groupFixture } from '../../testing/group-fixture.ts'

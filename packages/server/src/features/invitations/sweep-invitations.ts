@@ -1,5 +1,5 @@
 import { INVITATION_KEPT_DAYS } from '@sheaf/contract/limits'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { inSlices } from '../../jobs/in-slices.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteInvitationsOverBefore } from './invitations.store.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
-import { translatorFor } from '../../messages.ts'
+import { translatorFor } from '../../lib/messages.ts'
 import type { LetterSite, Template } from './letter.ts'
 import { siteAddress } from '../settings/site-links.ts'
 import { renderHtml } from './render-html.ts'

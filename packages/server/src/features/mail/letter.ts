@@ -1,4 +1,4 @@
-import type { Translator } from '../../messages.ts'
+import type { Translator } from '../../lib/messages.ts'
 
 /** The content of a mail, independent of its form: the text part and the HTML part are made from the same blocks. */
 export type Block =

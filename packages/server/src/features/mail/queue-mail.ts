@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { insertMail } from './mail.store.ts'
 import type { DataOf, TemplateName } from './templates/index.ts'
 

@@ -7,7 +7,7 @@ import { canViewPad, padAccess, type PadFacts } from '@sheaf/contract/policy/pad
 import { PLAIN_LETTERS } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { looksLikeId } from '../../ids.ts'
+import { looksLikeId } from '../../lib/ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import * as store from './anonymous-pads.store.ts'
 import { loadPadFacts, removePad } from './pads.service.ts'

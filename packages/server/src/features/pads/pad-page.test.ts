@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
 import { SESSION_COOKIE } from '../../http/session.ts'
 

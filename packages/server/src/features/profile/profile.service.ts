@@ -9,7 +9,7 @@ import { canChangeProfileFields, canRegister, canSignInWithPassword } from '@she
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { listGroupIdsOf } from '../groups/groups.members.store.ts'
 import { listReadableMarks } from '../marks/marks.service.ts'

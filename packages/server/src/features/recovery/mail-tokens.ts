@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { hashToken, newToken } from '../../ids.ts'
+import { hashToken, newToken } from '../../lib/ids.ts'
 import { findAccount, type Account } from '../accounts/accounts.store.ts'
 import * as store from './mail-tokens.store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { PASSWORD, testApp, type TestAppOptions } from '../../testing/test-app.ts'

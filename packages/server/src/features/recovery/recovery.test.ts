@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'

@@ -4,7 +4,7 @@ import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { isStorageFailure } from '../../db/is-storage-failure.ts'
-import { hashToken, newId, newToken } from '../../ids.ts'
+import { hashToken, newId, newToken } from '../../lib/ids.ts'
 import * as store from './sessions.store.ts'
 
 /** Minimum time between two updates of a session that is in use. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Details } from '@sheaf/contract/entities/audit'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** Maximum length of a value in the audit trail, which keeps only a part of a longer one. */
 const EXCERPT_MAX = 200

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import type { Db } from '../../db/dialect.ts'
 import * as store from './statistics.store.ts'

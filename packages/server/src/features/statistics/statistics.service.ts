@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type * as routes from '@sheaf/contract/routes/statistics'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import type { Ctx } from '../../context.ts'
 import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { countToday, dayOf } from './count-day.ts'

@@ -1,6 +1,6 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { groupFixture } from '../../testing/group-fixture.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'

@@ -2,7 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { FOR_GOOD } from '../pads/pads.store.ts'
 import { deleteMarksOn } from '../marks/marks.store.ts'
-import { looksLikeId } from '../../ids.ts'
+import { looksLikeId } from '../../lib/ids.ts'
 import { PAD_PARTS, PURGE_SLICE } from './pad-parts.ts'
 
 /** Returns when the pad was removed; `undefined` if it was restored or is gone. */

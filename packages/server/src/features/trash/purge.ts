@@ -1,5 +1,5 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import { FOR_GOOD } from '../pads/pads.store.ts'
 import { SWEEP_ONCE } from '../files/sweep-files.ts'

@@ -1,7 +1,7 @@
 import { TRASH_PAGE } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { jobKinds } from '../../job-kinds.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { openTestDatabase } from '../../testing/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
 import {

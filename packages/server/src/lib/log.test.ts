@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
-import { testApp } from './testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
 test('[SEC-42, W-37] an error of the database is logged without the row that it is about', async () => {
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
-import { isStorageFailure } from './db/is-storage-failure.ts'
+import { isStorageFailure } from './is-storage-failure.ts'
 
 /** Returns the key that the caller or socket receives for a failure: its own if it has one, or else a general one. */
 export const errorKeyOf = (error: unknown): ErrorKey => {
