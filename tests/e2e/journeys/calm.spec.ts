@@ -7,6 +7,7 @@ import type { Screen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
+import { phoneOf } from '../fixtures/phone.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let site: SeededSite
@@ -107,14 +108,14 @@ const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
   siteAdmin: ['admin-settings', 'admin-users'],
 }
 
-for (const [device, viewport] of Object.entries({
-  ...(isFullRun ? { 'a desktop': { width: 1280, height: 800 } } : {}),
-  'a phone': { width: 375, height: 740 },
+for (const [device, options] of Object.entries({
+  ...(isFullRun ? { 'a desktop': { viewport: { width: 1280, height: 800 } } } : {}),
+  'a phone': phoneOf({ width: 375, height: 740 }),
 }))
   test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${device}`, async ({ browser }) => {
     test.slow()
     for (const actor of actors) {
-      const { page, context } = await openBrowserAs(actor, browser, site, { viewport })
+      const { page, context } = await openBrowserAs(actor, browser, site, options)
       await page.addInitScript(recordShifts)
       await page.route('**/api/**', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))

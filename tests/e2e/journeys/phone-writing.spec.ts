@@ -148,13 +148,19 @@ test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at
     await keyboard.press('Enter')
     await page.waitForTimeout(300)
   }
+  // The second ends a list, if the pad ends with one.
   await enter()
-  for (const line of ['One', 'Two', '- three']) {
+  await enter()
+  const lines = frame.text.locator(':scope > *')
+  for (const line of ['One', 'Two']) {
     await keyboard.type(line, { delay: 30 })
     await enter()
   }
+  await keyboard.type('- ', { delay: 30 })
+  await expect(lines.last().locator('li')).toBeVisible()
+  await keyboard.type('three', { delay: 30 })
+  await enter()
   await keyboard.type('four')
-  const lines = frame.text.locator(':scope > *')
   expect((await lines.allInnerTexts()).slice(-4)).toEqual(['One', 'Two', 'three', 'four'])
   await enter()
   const count = await lines.count()

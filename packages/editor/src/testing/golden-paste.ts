@@ -132,11 +132,14 @@ interface WithAction {
   }
 }
 
-/** Returns what was said, and what is offered with it in brackets, as a test shows it. */
-export const saidLine = (message: unknown): string => {
-  if (typeof message === 'string') return `! ${message}`
+/**
+ * Returns what was said, and what is offered with it in brackets, as a test shows it. `inEnglish` translates texts where
+ * the page has no language.
+ */
+export const saidLine = (message: unknown, inEnglish: (text: string) => string = (text) => text): string => {
+  if (typeof message === 'string') return `! ${inEnglish(message)}`
   const [text, action] = (message as WithAction).props.children
-  return `! ${text} [${action.props.children}]`
+  return `! ${inEnglish(text)} [${inEnglish(action.props.children)}]`
 }
 
 /** Presses what is offered with something that was said. */

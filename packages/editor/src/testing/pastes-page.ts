@@ -11,6 +11,8 @@ const SETTLED_MS = 100
 /** What is said, by its key: the page has no language. */
 const SAID: Readonly<Record<string, string>> = {
   'EDITOR.FILE.NOT_TAKEN': 'Some pictures cannot be taken over from where they are.',
+  'EDITOR.PASTE.ROWS': 'What you pasted can be a table.',
+  'EDITOR.TABLE_TOOL.FROM_TEXT': 'Turn into a table',
 }
 
 /** Pastes what a file of `pastes` holds, and returns what is shown of it beside what is to be. */
@@ -34,7 +36,8 @@ const paste = async (
   for (const { name, type } of files) clipboardData.items.add(new File(['x'], name, { type }))
   editor.view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
-  const said = notificationsStore.getState().notifications.map(({ message }) => saidLine(SAID[message as string]))
+  const { notifications } = notificationsStore.getState()
+  const said = notifications.map(({ message }) => saidLine(message, (text) => SAID[text] ?? text))
   const shown = [...goldenLines(editor), ...listed.rows, ...said]
   padFiles.addresses.stop()
   editor.destroy()

@@ -20,7 +20,7 @@ const pasteInto = (before: string, text: string): Editor => {
 it('[EDT-351] a table is made of pasted rows where others have moved them, and one undo gives the lines back', () => {
   const editor = pasteInto('', 'Name,Place\n"Ada, the first",Berlin\nBob,"Paris"\n')
   const lines = goldenLines(editor)
-  expect(said().map(saidLine)).toEqual(['! What you pasted can be a table. [Turn into a table]'])
+  expect(said().map((message) => saidLine(message))).toEqual(['! What you pasted can be a table. [Turn into a table]'])
   editor.view.dispatch(editor.state.tr.insert(0, editor.schema.node('line')).setMeta('addToHistory', false))
   takeOffer(said()[0])
   expect(goldenLines(editor).filter((line) => line !== 'p:')).toEqual([
