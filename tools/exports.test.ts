@@ -23,7 +23,14 @@ const exportedForNobody = (files: readonly { readonly file: string; readonly tex
   })
 }
 
-const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/*.ts', 'tests/**/*.ts', 'bench/**/*.ts', 'tools/*.ts']
+const SOURCES = [
+  'packages/*/src/**/*.{ts,tsx}',
+  'packages/*/*.ts',
+  'tests/**/*.ts',
+  'bench/**/*.ts',
+  'tools/*.ts',
+  '*.config.ts',
+]
 
 test('[DEV-12] what a file exports another one names', () => {
   const files = globSync(SOURCES, { exclude: ['**/node_modules/**', '**/dist/**'] })

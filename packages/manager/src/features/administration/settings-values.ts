@@ -49,7 +49,7 @@ export const mailSiteOf = (values: SettingsValues) => {
 }
 
 /** Returns whether a setting holds several values, of which two administrators may change one each. */
-export const holdsSeveral = (key: SettingKey): boolean => key === 'loginMsg' || isSignInKey(key)
+const holdsSeveral = (key: SettingKey): boolean => key === 'loginMsg' || isSignInKey(key)
 
 const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): boolean =>
   JSON.stringify(settingOf(key, one)) === JSON.stringify(settingOf(key, other))

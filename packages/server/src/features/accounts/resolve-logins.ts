@@ -17,7 +17,7 @@ export const countLookUp = async ({ actor, limits }: Pick<Ctx, 'actor' | 'limits
 }
 
 /** USR-9: looks names up and counts it for the caller, before any transaction. Throws TOO_MANY_ATTEMPTS. */
-export const lookUpLogins = async (
+const lookUpLogins = async (
   ctx: Pick<Ctx, 'db' | 'actor' | 'limits'>,
   typed: readonly string[],
   matching: MailMatching,

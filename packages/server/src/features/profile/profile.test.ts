@@ -32,7 +32,8 @@ test('[ACC-28, CFG-2, WIRE-23] a user has one shape wherever they are answered',
   await admin.delete(`/group/${await group({ users: [user.id] })}`)
   await user.post('/usermark', { type: 'groups', key: gid })
   await user.post('/userwatch', { type: 'pads', key: id })
-  const list = await user.post('/userlist', { name: 'Board', loginsOrEmails: ['admin', 'stranger@example.org'] })
+  const made = await user.post('/userlist', { name: 'Board', loginsOrEmails: ['admin', 'stranger@example.org'] })
+  const [[listId, { version: _, ...list }]] = Object.entries(made.body['value']) as [[string, Record<string, unknown>]]
   const record = (await user.get('/user/user')).body['value']
   expect(Object.keys(record).toSorted()).toEqual(FIELDS)
   expect(record).toMatchObject({
@@ -41,7 +42,7 @@ test('[ACC-28, CFG-2, WIRE-23] a user has one shape wherever they are answered',
     groups: [gid],
     bookmarks: { groups: [gid], pads: [] },
     watchlist: { groups: [], pads: [id] },
-    userlists: list.body['value'],
+    userlists: { [listId]: list },
   })
   expect(Object.values<{ uids: string[] }>(record.userlists)[0]?.uids[0]).toBe(admin.id)
   const first = (await app.visitor.post('/auth/login', { login: 'user', password: PASSWORD })).body
