@@ -148,7 +148,7 @@ const plan = (): Part[] => {
   const noInstall = () =>
     noProc ?? (!isOnPath('git') ? 'no git on the PATH' : reachesRegistry() ? undefined : 'no npm registry answers')
   return [
-    { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), lane: 'suites' },
+    { name: 'suites of the server and of what it shares (SQLite)', command: vitest(['node']), lane: 'suites' },
     // The suites above contain these tests and skip them by themselves.
     { name: 'the tests among them that need PostgreSQL', command: [], missing: noPostgres, lane: 'suites' },
     { name: 'the tests among them that use Redis', command: [], missing: noRedis, lane: 'suites' },
@@ -229,6 +229,8 @@ const plan = (): Part[] => {
       missing: noBrowser,
       lane: 'browser',
     },
+    // They need no browser, but the suites of the server take as long as the journeys and these together.
+    { name: 'suites of the pages', command: vitest(['pages']), lane: 'browser' },
   ]
 }
 
