@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { type Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { changedLines } from '../../lib/changed-lines.ts'
+import { isInChangedLines } from '../../lib/changed-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** What of the shown colours changes. */
@@ -35,7 +35,7 @@ class ColorsCode {
     if (searched === doc) return
     this.#searched = doc
     if (this.#painter) this.#painter.update()
-    else if (!this.#isFetching && changedLines(doc, searched).some(hasLanguage)) this.#fetch()
+    else if (!this.#isFetching && isInChangedLines(searched, doc, hasLanguage)) this.#fetch()
   }
 
   destroy(): void {

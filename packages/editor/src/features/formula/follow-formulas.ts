@@ -1,5 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { changedLines } from '../../lib/changed-lines.ts'
+import type { LineRange } from '../../text-binding/line-blocks.ts'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { formulaAround, type PlacedFormula, positionOf, rowsOfBlock } from '../../text-binding/formulas.ts'
@@ -11,25 +13,8 @@ import { type FormulaChange, formulas, type ShownFormulas } from './formulas.ts'
 
 export { enterPressed, handleKey } from './formula-keys.ts'
 
-/** Lines by their numbers; `to` is that of the first behind them. */
-interface Lines {
-  readonly from: number
-  readonly to: number
-}
-
-/** Returns the lines that differ between two documents, by their numbers in the second one. */
-const changedLines = (before: Node, after: Node): Lines => {
-  const [old, all] = [before.childCount, after.childCount]
-  const least = Math.min(old, all)
-  let from = 0
-  while (from < least && before.child(from) === after.child(from)) from += 1
-  let same = 0
-  while (same < least - from && before.child(old - 1 - same) === after.child(all - 1 - same)) same += 1
-  return { from, to: all - same }
-}
-
 /** Returns lines with all rows of the blocks of code that they and their neighbours are in. */
-const withBlocks = (doc: Node, { from, to }: Lines): Lines => {
+const withBlocks = (doc: Node, { from, to }: LineRange): LineRange => {
   const isCode = (at: number): boolean => at >= 0 && at < doc.childCount && lineOf(doc.child(at)).kind === 'code'
   let [begin, end] = [from, to]
   if (isCode(begin)) [begin] = rowsOfBlock(doc, begin)
@@ -39,7 +24,7 @@ const withBlocks = (doc: Node, { from, to }: Lines): Lines => {
   return { from: begin, to: end }
 }
 
-const linesOf = (doc: Node, { from, to }: PlacedFormula): Lines => {
+const linesOf = (doc: Node, { from, to }: PlacedFormula): LineRange => {
   const size = doc.content.size
   const [$from, $to] = [doc.resolve(Math.min(from, size)), doc.resolve(Math.min(to, size))]
   return { from: $from.index(0), to: Math.max($to.depth === 0 ? $to.index(0) : $to.index(0) + 1, $from.index(0) + 1) }
@@ -90,7 +75,7 @@ export const follow = (
   }
   const isMoved = !isSame(was, open)
   if (!transaction.docChanged && !isMoved && !isWhole) return before
-  const parts: Lines[] = []
+  const parts: LineRange[] = []
   if (isWhole) parts.push({ from: 0, to: doc.childCount })
   else {
     if (transaction.docChanged) parts.push(changedLines(old.doc, doc))

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
-import { changedLines } from '../../lib/changed-lines.ts'
+import { isInChangedLines } from '../../lib/changed-lines.ts'
 import { hasFormula, type PlacedFormula } from '../../text-binding/formulas.ts'
 
 type Following = typeof import('./follow-formulas.ts')
@@ -46,7 +46,7 @@ class FetchesFormulas {
     const isBegun = storedMarks?.some(({ type }) => type.name === FORMULA) === true
     const searched = this.#searched
     this.#searched = doc
-    if (isBegun || changedLines(doc, searched).some(hasFormula)) this.#fetch()
+    if (isBegun || isInChangedLines(searched, doc, hasFormula)) this.#fetch()
   }
 
   destroy(): void {

@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import type { NumberedLine } from '@sheaf/document/text/item-numbers'
+import { changedLines } from '../../lib/changed-lines.ts'
+import type { LineRange } from '../../text-binding/line-blocks.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
@@ -20,22 +22,10 @@ export function* linesOfLists(doc: Node, from: number, to: number): Iterable<Num
   }
 }
 
-/** Lines that differ between two documents, by their numbers in the second one. */
-export interface Changed {
-  readonly from: number
-  readonly to: number
-}
-
 /** Returns the lines that came, went or became something else; nothing if there were only letters typed. */
-export const changedLines = (before: Node, after: Node): Changed | undefined => {
-  const counts = [before.childCount, after.childCount] as const
-  const least = Math.min(...counts)
-  let from = 0
-  while (from < least && before.child(from) === after.child(from)) from += 1
-  let same = 0
-  while (same < least - from && before.child(counts[0] - 1 - same) === after.child(counts[1] - 1 - same)) same += 1
-  const to = counts[1] - same
-  const isInOneLine = counts[0] === counts[1] && to - from <= 1
+export const changedKinds = (before: Node, after: Node): LineRange | undefined => {
+  const { from, to } = changedLines(before, after)
+  const isInOneLine = before.childCount === after.childCount && to - from <= 1
   const isTypedIn = isInOneLine && (to === from || before.child(from).sameMarkup(after.child(from)))
   return isTypedIn ? undefined : { from, to }
 }

@@ -4,7 +4,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
-import { type Changed, changedLines, linesOfLists } from './changed-lists.ts'
+import type { LineRange } from '../../text-binding/line-blocks.ts'
+import { changedKinds, linesOfLists } from './changed-lists.ts'
 import { ListPlaces } from './list-places.ts'
 
 /** Returns the number that an ordered item with these attributes would have as a line of a number. */
@@ -21,7 +22,7 @@ export const numberOfItem = (doc: Node, line: number, attributes: LineAttributes
 const USUAL_DIGITS = 2
 
 /** Gives the elements of ordered items their numbers, so that the browser draws them and screen readers tell them. */
-const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void =>
+const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: LineRange): void =>
   visitItemNumbers(linesOfLists(doc, from, to), (at, number) => {
     const list = at >= from ? dom.children[at] : undefined
     if (!(list instanceof HTMLOListElement) || list.start === number) return
@@ -50,7 +51,7 @@ export const ListNumbers = Extension.create({
           const isDrawn = firstElementChild !== firstLine || before === undefined
           firstLine = firstElementChild
           if (before === doc && !isDrawn) return
-          const changed = isDrawn ? { from: 0, to: doc.childCount } : changedLines(before!, doc)
+          const changed = isDrawn ? { from: 0, to: doc.childCount } : changedKinds(before!, doc)
           if (changed) setNumbers(view, changed)
         }
         const places = new ListPlaces(view)

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { visitLines } from '@sheaf/document/text/nesting'
-import { changedLines, linesOfLists } from './changed-lists.ts'
+import { changedKinds, linesOfLists } from './changed-lists.ts'
 
 /** Time in ms for which the text rests before the places of its items are told: no key waits for them. */
 const REST_MS = 300
@@ -67,7 +67,7 @@ export class ListPlaces {
     // Lines that have all been drawn anew have no places.
     const isDrawn = dom.firstElementChild !== this.#firstLine || this.#told === undefined
     if (this.#told === doc && !isDrawn) return
-    const changed = isDrawn ? { from: 0, to: doc.childCount } : changedLines(this.#told!, doc)
+    const changed = isDrawn ? { from: 0, to: doc.childCount } : changedKinds(this.#told!, doc)
     this.#told = doc
     this.#firstLine = dom.firstElementChild
     if (changed === undefined) return
