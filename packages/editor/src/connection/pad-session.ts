@@ -236,7 +236,7 @@ export class PadSession {
     if (end.kind === 'lost' && end.errorKey !== undefined) this.#isStuck = end.errorKey === CANNOT_STORE
     this.#replica.disconnect()
     if (end.kind === 'refused') this.#refuse(end.errorKey)
-    else if (end.kind === 'lost') this.#dispatch({ type: 'lost' })
+    else if (end.kind === 'lost') this.#dispatch({ type: 'lost', errorKey: end.errorKey })
   }
 
   #refuse(errorKey: ErrorKey): void {
