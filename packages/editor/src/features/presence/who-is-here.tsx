@@ -13,9 +13,9 @@ import { followed } from './follow.ts'
 import { followPeople, othersWhoWrote, type Person } from './people.ts'
 import './presence.css'
 
-/** Number of circles for which there is room. */
 const DOTS_MAX = 5
-const DOTS_MAX_ON_PHONE = 3
+/** On a phone's header the name of the pad has the room: two circles, or one and the number of the others. */
+const DOTS_MAX_ON_PHONE = 2
 
 interface WhoIsHereProps {
   readonly presence: Presence
@@ -37,7 +37,9 @@ export const WhoIsHere = ({ presence, me, authors, onRename }: WhoIsHereProps) =
     followed.set(other === follows ? undefined : other)
     setIsOpen(false)
   }
-  const dots = useMediaQuery('(max-width: 40em)') === true ? DOTS_MAX_ON_PHONE : DOTS_MAX
+  const isPhone = useMediaQuery('(max-width: 40em)') === true
+  const most = isPhone ? DOTS_MAX_ON_PHONE : DOTS_MAX
+  const dots = isPhone && people.length > most ? 1 : most
   const nameOf = (person: { readonly name: string }) => person.name || t('EDITOR.GUEST')
 
   return (
