@@ -10,12 +10,8 @@ import { GuestForm } from './guest-form.tsx'
 import { safeColor } from '../../connection/authors.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { followed } from './follow.ts'
-import { followPeople, othersWhoWrote, type Person } from './people.ts'
+import { circlesFor, followPeople, othersWhoWrote, type Person } from './people.ts'
 import './presence.css'
-
-const DOTS_MAX = 5
-/** On a phone's header the name of the pad has the room: two circles, or one and the number of the others. */
-const DOTS_MAX_ON_PHONE = 2
 
 interface WhoIsHereProps {
   readonly presence: Presence
@@ -37,9 +33,7 @@ export const WhoIsHere = ({ presence, me, authors, onRename }: WhoIsHereProps) =
     followed.set(other === follows ? undefined : other)
     setIsOpen(false)
   }
-  const isPhone = useMediaQuery('(max-width: 40em)') === true
-  const most = isPhone ? DOTS_MAX_ON_PHONE : DOTS_MAX
-  const dots = isPhone && people.length > most ? 1 : most
+  const dots = circlesFor(people.length, useMediaQuery('(max-width: 40em)') === true)
   const nameOf = (person: { readonly name: string }) => person.name || t('EDITOR.GUEST')
 
   return (
