@@ -115,7 +115,10 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         </PadBar>
         <main className="pad-part">
           <div className="pad-scroll">
-            <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
+            <Opening
+              isUnreachable={access.kind === 'connecting' && access.isUnreachable}
+              isDamaged={access.kind === 'connecting' && access.isDamaged}
+            />
           </div>
         </main>
       </div>

@@ -25,6 +25,13 @@ describe('what the page may show', () => {
     expect(after({ type: 'lost' })).toEqual({ kind: 'connecting', isUnreachable: true })
   })
 
+  it('[W-20] says that a pad is damaged until it is open, and keeps a text that is shown', () => {
+    const damaged: AccessEvent = { type: 'lost', errorKey: 'BACKEND.ERROR.PAD.DAMAGED' }
+    expect(after(damaged)).toMatchObject({ kind: 'connecting', isDamaged: true })
+    expect(after(damaged, { type: 'lost' })).toEqual({ kind: 'connecting', isUnreachable: true })
+    expect(after(opened(writerWelcome), damaged)).toMatchObject({ kind: 'offline', pad })
+  })
+
   it('[EDT-21] opens for writing or for reading as the server says', () => {
     expect(after(opened(writerWelcome)).kind).toBe('editing')
     expect(after(opened(reader)).kind).toBe('reading')

@@ -19,7 +19,7 @@ export interface OpenPad {
 }
 
 export type AccessState =
-  | { readonly kind: 'connecting'; readonly isUnreachable: boolean }
+  | { readonly kind: 'connecting'; readonly isUnreachable: boolean; readonly isDamaged?: true }
   | { readonly kind: 'editing'; readonly welcome: Welcome; readonly pad: OpenPad }
   /** `unsentText` was typed while writing was still allowed, and never arrived. */
   | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
@@ -48,7 +48,8 @@ export type AccessEvent =
    * The connection is authorised and the text complete; changes stored on this device enter the text once it is shown.
    */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
-  | { readonly type: 'lost' }
+  /** The connection has ended, for the given reason if the server named one. */
+  | { readonly type: 'lost'; readonly errorKey?: ErrorKey | undefined }
   | ({ readonly type: 'refused' } & Omit<Extract<AccessState, { readonly kind: 'refused' }>, 'kind' | 'wasOpen'>)
   | { readonly type: 'retried' }
   /** The page begins with an empty document, because its document must no longer be shown or sent. */
@@ -68,7 +69,10 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
         return { kind: 'offline', welcome: state.welcome, pad: state.pad, unsentText }
       }
       // A refusal closes the connection, and stays a refusal.
-      return state.kind === 'connecting' ? { kind: 'connecting', isUnreachable: true } : state
+      if (state.kind !== 'connecting') return state
+      return event.errorKey === 'BACKEND.ERROR.PAD.DAMAGED'
+        ? { kind: 'connecting', isUnreachable: false, isDamaged: true }
+        : { kind: 'connecting', isUnreachable: true }
     case 'refused': {
       const wasOpen = state.kind === 'refused' ? state.wasOpen : 'pad' in state
       const { errorKey, unsentText, login } = event

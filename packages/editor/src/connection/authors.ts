@@ -14,11 +14,22 @@ export const safeColor = (color: unknown): string =>
 
 export type AuthorAppearances = ReadonlyMap<string, AuthorAppearance>
 
-/** Names and colours of the authors of the pad's text, as the server sent them. */
+/** Names and colours of the authors of the pad's text, as the server sent them, and of who has it open here. */
 export class Authors {
   readonly appearances = new Store<AuthorAppearances>(new Map())
+  /** Whether more than one person has written. As long as one alone has, a colour would tell nothing. */
+  readonly areSeveral = new Store(false)
+  readonly #writers = new Set<string>()
 
+  /** Merges people who wrote in the pad. */
   merge(known: Readonly<Record<string, AuthorAppearance>>): void {
+    for (const id of Object.keys(known)) this.#writers.add(id)
+    this.introduce(known)
+    this.areSeveral.set(this.#writers.size > 1)
+  }
+
+  /** Merges people of whom it is not said whether they wrote. */
+  introduce(known: Readonly<Record<string, AuthorAppearance>>): void {
     const before = this.appearances.get()
     const after = new Map(before)
     let hasChanged = false

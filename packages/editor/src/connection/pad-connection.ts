@@ -57,10 +57,13 @@ type State =
 
 const LOST: ConnectionEnd = { kind: 'lost', errorKey: undefined }
 
+/** A damaged pad can be repaired, and is no reason to hide the text from a page that still shows it. */
+const isPassing = (reason: ErrorKey): boolean => isTransient(reason) || reason === 'BACKEND.ERROR.PAD.DAMAGED'
+
 const endOf = ({ reason }: CloseEvent): ConnectionEnd => {
   if (reason === ACCESS_CHANGED) return { kind: 'access-changed' }
   if (!isErrorKey(reason)) return LOST
-  return isTransient(reason) ? { kind: 'lost', errorKey: reason } : { kind: 'refused', errorKey: reason }
+  return isPassing(reason) ? { kind: 'lost', errorKey: reason } : { kind: 'refused', errorKey: reason }
 }
 
 const addressOf = ({ base, padId }: PadConnectionOptions): string => {

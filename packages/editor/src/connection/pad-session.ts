@@ -176,11 +176,11 @@ export class PadSession {
     this.#replica.welcome(welcome)
     this.#refusalWatcher.letIn(welcome)
     this.chat.enter(author)
-    this.authors.merge({ [author]: { name, color } })
+    this.authors.introduce({ [author]: { name, color } })
   }
 
   #introduce({ name, color }: Introduced): void {
-    if (this.#welcome !== undefined) this.authors.merge({ [this.#welcome.author]: { name, color } })
+    if (this.#welcome !== undefined) this.authors.introduce({ [this.#welcome.author]: { name, color } })
     this.#update({ name, color })
   }
 
@@ -236,7 +236,7 @@ export class PadSession {
     if (end.kind === 'lost' && end.errorKey !== undefined) this.#isStuck = end.errorKey === CANNOT_STORE
     this.#replica.disconnect()
     if (end.kind === 'refused') this.#refuse(end.errorKey)
-    else if (end.kind === 'lost') this.#dispatch({ type: 'lost' })
+    else if (end.kind === 'lost') this.#dispatch({ type: 'lost', errorKey: end.errorKey })
   }
 
   #refuse(errorKey: ErrorKey): void {

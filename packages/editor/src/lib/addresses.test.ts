@@ -30,6 +30,8 @@ it.each([
   ['https://example.org/x— and', '[https://example.org/x]— and'],
   ['https://example.org/a–b–', '[https://example.org/a–b]–'],
   ['https://example.org/x،', '[https://example.org/x]،'],
+  ['https://example.org/x\u200b and', '[https://example.org/x]\u200b and'],
+  ['(https://example.org/x\u2060).', '([https://example.org/x]\u2060).'],
   ['http://localhost:3000/x', '[http://localhost:3000/x]'],
   ['https://u@host.org/x?a=b,c;d#e', '[https://u@host.org/x?a=b,c;d#e]'],
 ])('[TEXT-40] of %j the address is linked, and the punctuation around it is not', (text, shown) => {

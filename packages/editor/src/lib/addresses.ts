@@ -32,8 +32,11 @@ const ADDRESS = new RegExp(
 
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Signs that end the sentence around an address that they stand behind, or go on with it. */
-const PUNCTUATION = /[.,;:!?'’‘*|–—·،؛؟۔।॥]/u
+/**
+ * Signs that end the sentence around an address that they stand behind, or go on with it, and those without width that
+ * programs put between words.
+ */
+const PUNCTUATION = /[.,;:!?'’‘*|–—·،؛؟۔।॥\u200b\u200e\u200f\u2060\u2066-\u2069]/u
 
 /** Nothing that is longer can be an address, also without the punctuation at its end. */
 const LENGTH_MAX = 5000

@@ -42,6 +42,16 @@ const takeWrittenBox = (item: HTMLElement): string | undefined => {
   return found[2] === undefined ? found[1]! : found[2].startsWith('☐') ? '' : 'x'
 }
 
+/** Lists of tasks by Notion and Dropbox Paper, which nothing else than a class tells from other lists. */
+const TASK_LIST = /(?:^|\s)(?:to-do-list|listtype-task(done)?)(?=\s|$)/
+const DONE = ':scope > .checkbox-on'
+
+/** Returns whether an item of such a list is done; undefined if it is in another list. */
+const stateByClass = (item: HTMLElement): boolean | undefined => {
+  const list = TASK_LIST.exec(item.parentElement?.className ?? '')
+  return list === null ? undefined : list[1] !== undefined || item.querySelector(DONE) !== null
+}
+
 /** Returns whether a task is done; undefined if the item is none. */
 const stateOf = (item: HTMLElement, isOwn: boolean): boolean | undefined => {
   const box = item.querySelector(BOX)
@@ -51,8 +61,9 @@ const stateOf = (item: HTMLElement, isOwn: boolean): boolean | undefined => {
   if (checked !== undefined) return checked === 'true'
   if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true'
   if (box !== null) return (box as HTMLInputElement).checked
-  const written = isOwn ? undefined : takeWrittenBox(item)
-  return written === undefined ? undefined : written.trim() !== ''
+  if (isOwn) return undefined
+  const written = takeWrittenBox(item)
+  return written === undefined ? stateByClass(item) : written.trim() !== ''
 }
 
 /** Returns what a `li` says of its line. */

@@ -104,6 +104,8 @@ it.each([
   '<ul><li><p><input type="checkbox" checked> one</p></li><li><label><input type="checkbox"> two</label></li></ul>',
   '<ul data-type="taskList"><li data-checked="true"><label></label><div><p>one</p></div></li><li data-checked="false">two</li></ul>',
   '<ul><li>[x] one</li><li>[ ] two</li></ul>',
+  '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">one</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span class="to-do-children-unchecked">two</span></li></ul>',
+  '<ul class="listtype-taskdone listindent1"><li>one</li></ul><ul class="listtype-task listindent1"><li>two</li></ul>',
   '<ul><li><p>☑ one</p></li><li>☐ two</li></ul>',
 ])('[EDT-103] what has boxes elsewhere is a task: %s', (html) => {
   expect(shown(html)).toEqual(['task0 done: one', 'task0: two'])

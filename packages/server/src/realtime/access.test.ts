@@ -370,28 +370,3 @@ test('[RT-22] a guest is the same author with the value that the server sent, an
   expect(user).toMatchObject({ isGuest: false, author: site.user.id })
   expect(user!.guest).toBeUndefined()
 })
-
-test('[RT-7, W-20] a damaged pad opens read-only as far as it can be read, says so, and nothing is stored over it', async () => {
-  const site = await realtimeSite()
-  const pad = await site.pad()
-  const page = await site.open(pad)
-  for (const text of ['one', 'two', 'three']) {
-    page.write(text)
-    await page.saved()
-  }
-  page.close()
-  await sleep(200)
-  const { db } = site.database
-  await db
-    .deleteFrom('pad_updates')
-    .where('pad_id', '=', pad as PadId)
-    .where('seq', '=', 2)
-    .execute()
-  const late = await site.open(pad)
-  expect(late.welcomes).toMatchObject([{ isDamaged: true, readonly: true }])
-  expect(late.text()).toBe('one')
-  const writer = await rawClient(site.url, pad)
-  for (let n = 0; n < 3; n++) writer.say('update', paragraphs('over it'))
-  expect(await writer.refused()).toBe('BACKEND.ERROR.REALTIME.READ_ONLY')
-  expect((await site.log(pad)).map(({ seq }) => seq)).toEqual([1, 3])
-})

@@ -10,6 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { Connection, Member } from './connection.ts'
 import { withOwnName } from './display-color.ts'
 import { identityOf } from '../features/accounts/author-identity.ts'
+import { mapBrokenLog } from '../pad-reading/map-broken-log.ts'
 import type { PadRows } from './pad-rows.ts'
 import type { Receipts } from './receipts.ts'
 import { authorsPayload, idsPayload, type Room } from './room.ts'
@@ -86,7 +87,7 @@ export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payloa
     const decided = await decide(connection, payload)
     const { padId, actor, isFreeName } = decided.access
     if (isFreeName) await makeAnonymousPad({ ...services, actor, address: connection.caller.address }, padId)
-    const room = await needs.rooms.open(padId)
+    const room = await mapBrokenLog(log, padId, needs.rooms.open(padId))
     if (connection.isEnded) return
     const member: Member = { ...decided, room, identity: withOwnName(decided.identity, room) }
     if (changes.isStale(member)) return connection.close(ACCESS_CHANGED)

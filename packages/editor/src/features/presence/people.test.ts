@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { initialsOf } from '@sheaf/ui/lib/initials'
 import { Presence } from '../../connection/presence.ts'
 import { readServerMessage } from '@sheaf/contract/realtime/server-messages'
-import { othersWhoWrote, peopleIn } from './people.ts'
+import { circlesFor, othersWhoWrote, peopleIn } from './people.ts'
 
 const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }
 
@@ -15,6 +15,11 @@ describe('who is here', () => {
       ['Ada', true],
       ['Bob', false],
     ])
+  })
+
+  it('[EDT-342] draws as many as there is room for beside the name of the pad', () => {
+    expect([1, 5, 6, 40].map((people) => circlesFor(people, false))).toEqual([1, 5, 5, 5])
+    expect([0, 1, 2, 3, 40].map((people) => circlesFor(people, true))).toEqual([0, 1, 2, 1, 1])
   })
 
   it('[EDT-158] names who else wrote in the text, and nobody who is here', () => {

@@ -57,3 +57,15 @@ export const followPeople = (
   update()
   return presence.onChange(update)
 }
+
+const CIRCLES_MAX = 5
+const CIRCLES_MAX_ON_PHONE = 2
+
+/**
+ * Returns how many of the people here are drawn as circles; the others are a number beside them. On a phone the name of
+ * the pad needs the room of all but two.
+ */
+export const circlesFor = (people: number, isPhone: boolean): number => {
+  if (!isPhone) return Math.min(people, CIRCLES_MAX)
+  return people > CIRCLES_MAX_ON_PHONE ? 1 : people
+}

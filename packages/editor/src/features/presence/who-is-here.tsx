@@ -10,12 +10,8 @@ import { GuestForm } from './guest-form.tsx'
 import { safeColor } from '../../connection/authors.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { followed } from './follow.ts'
-import { followPeople, othersWhoWrote, type Person } from './people.ts'
+import { circlesFor, followPeople, othersWhoWrote, type Person } from './people.ts'
 import './presence.css'
-
-/** Number of circles for which there is room. */
-const DOTS_MAX = 5
-const DOTS_MAX_ON_PHONE = 3
 
 interface WhoIsHereProps {
   readonly presence: Presence
@@ -37,7 +33,7 @@ export const WhoIsHere = ({ presence, me, authors, onRename }: WhoIsHereProps) =
     followed.set(other === follows ? undefined : other)
     setIsOpen(false)
   }
-  const dots = useMediaQuery('(max-width: 40em)') === true ? DOTS_MAX_ON_PHONE : DOTS_MAX
+  const dots = circlesFor(people.length, useMediaQuery('(max-width: 40em)') === true)
   const nameOf = (person: { readonly name: string }) => person.name || t('EDITOR.GUEST')
 
   return (

@@ -14,8 +14,9 @@ interface WhoWroteProps {
 export const WhoWrote = ({ editor, authors }: WhoWroteProps) => {
   const t = useT()
   const appearances = useStore(authors.appearances)
+  const areSeveral = useStore(authors.areSeveral)
   const place = useMemo(() => ({ current: editor.view.dom }), [editor])
-  if (appearances.size < 2) return null
+  if (!areSeveral) return null
   const nameOf = (id: string | undefined): string => (id && appearances.get(id)?.name) || t('EDITOR.GUEST')
   return <LetterTip place={place} say={({ dataset }) => nameOf(dataset['author'])} />
 }

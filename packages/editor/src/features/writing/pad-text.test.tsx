@@ -17,6 +17,8 @@ test('[EDT-144] colours of authors are shown once a second person has written, u
   )
   const hasColors = () => container.querySelector('.pad-text')!.classList.contains('has-author-colors')
   expect(hasColors()).toBe(false)
+  act(() => authors.introduce({ bob: { name: 'Bob', color: '#99ccff' } }))
+  expect(hasColors()).toBe(false)
   act(() => authors.merge({ bob: { name: 'Bob', color: '#99ccff' } }))
   expect(hasColors()).toBe(true)
   rerender(<PadText editor={editor} authors={authors} hasLineNumbers={false} hasAuthorColors={false} />)

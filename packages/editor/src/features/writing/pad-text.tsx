@@ -29,6 +29,7 @@ export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: Pa
   }, [editor])
 
   const appearances = useStore(authors.appearances)
+  const areSeveral = useStore(authors.areSeveral)
   useEffect(() => {
     const colors = new AuthorColors()
     colors.show(appearances)
@@ -37,8 +38,7 @@ export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: Pa
   const classes = [
     'pad-text',
     ...(hasLineNumbers ? ['has-line-numbers'] : []),
-    // As long as one person alone has written, a colour would tell nothing.
-    ...(hasAuthorColors && appearances.size > 1 ? ['has-author-colors'] : []),
+    ...(hasAuthorColors && areSeveral ? ['has-author-colors'] : []),
   ]
   return <div ref={place} className={classes.join(' ')} />
 }

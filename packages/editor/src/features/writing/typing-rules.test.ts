@@ -11,6 +11,8 @@ it.each([
   ['+ ', 'bullet: |'],
   ['1. ', 'ordered: |'],
   ['7. ', 'ordered start 7: |'],
+  ['1) ', 'ordered: |'],
+  ['7) ', 'ordered start 7: |'],
   ['[] ', 'task: |'],
   ['[ ] ', 'task: |'],
   ['[x] ', 'task done: |'],
@@ -29,7 +31,7 @@ it.each([
   expect(linesWithCaret(editor)).toEqual([wanted])
 })
 
-it.each(['#1 ', 'a - ', '####### ', '0123456789. ', '-- ', '(1. '])('[EDT-13] %j is text', (typed) => {
+it.each(['#1 ', 'a - ', '####### ', '0123456789. ', '-- ', '(1. ', '(1) ', '1)a '])('[EDT-13] %j is text', (typed) => {
   const editor = editorWith('p: |')
   typeText(editor, typed)
   expect(editor.getText()).toBe(typed)

@@ -43,7 +43,7 @@ const toKind =
 const LISTS = [
   lineRule(/^[-+*][ \u00a0]$/, toKind('bullet')),
   // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
-  lineRule(/^(\d{1,9})\.[ \u00a0]$/, (line, [, digits], state, position) => {
+  lineRule(/^(\d{1,9})[.)][ \u00a0]$/, (line, [, digits], state, position) => {
     if (!mayBeOther(line)) return undefined
     const ordered: LineAttributes = { ...line, kind: 'ordered', start: null }
     const next = numberOfItem(state.doc, state.doc.resolve(position).index(0), ordered)
