@@ -131,6 +131,7 @@ test('[PIC-28] what the server refuses is told in its words, and can be tried ag
 test.each([
   ['TOO_LARGE', 25_000_000, 'This file is larger than 25 MB, the most this site takes.'],
   ['PAD_FULL', 1_500_000_000, 'The files of this pad may have 1.5 GB together. For this one, there is no room left.'],
+  ['TOO_MANY_PIXELS', 40_000_000, 'This picture has too many pixels. This site takes 40 million at most.'],
   ['TOO_LARGE', 0, 'Files cannot be added here.'],
   ['EMPTY', undefined, 'This file is empty.'],
 ])('[PIC-28] a refusal %s with the limit %s says it in words', async (key, limit, words) => {
