@@ -97,6 +97,18 @@ test('[PIC-26] files that come together stand in their order, whichever is there
   expect(said()).toContain('3 files were added.')
 })
 
+test('[PIC-50] that a picture cannot be shown and has become a file is said, and how it can be shown', async () => {
+  const { editor, files } = opened('Hall', 'End')
+  const words = 'IMG_1.HEIC cannot be shown as a picture, and was added as a file. Saved as JPEG or PNG, it is shown.'
+  files.add(editor, [{ position: 3, files: [file('IMG_1.HEIC')] }])
+  await vi.waitFor(() => expect(said()).toEqual([words]))
+  expect(names(editor)).toEqual(['Hall', 'IMG_1.HEIC', 'End'])
+  files.add(editor, [{ position: 3, files: ['plan.txt', 'IMG_1.HEIC'].map((name) => file(name)) }])
+  await vi.waitFor(() => expect(said()).toEqual([words, words, '2 files were added.']))
+  files.add(editor, [{ position: 3, files: [file('notes.txt')] }])
+  await vi.waitFor(() => expect(said().at(-1)).toBe('notes.txt was added.'))
+})
+
 test('[PIC-27] a file lands where it was put, whatever is written around, and the caret stays', async () => {
   const { editor, files } = opened('Hall', 'End')
   const letGo = server.hold('a.png')
