@@ -103,7 +103,7 @@ test('[PIC-37, PIC-27, SCR-840, FILE-112, FILE-47, EDT-334] a class hands in pho
   await expect(shown.text.locator('img[alt="pupil7.png"]')).toBeInViewport()
 })
 
-test('[PIC-28, PIC-29, PIC-43, FILE-33] an upload that breaks off is sent again, one that is too large says the limit, and one is cancelled', async ({
+test('[PIC-28, PIC-29, PIC-43, PIC-48, FILE-33] an upload that breaks off is sent again, one that is too large says the limit, and one is cancelled', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -112,13 +112,24 @@ test('[PIC-28, PIC-29, PIC-43, FILE-33] an upload that breaks off is sent again,
   await page.goto(`p/${pad}`)
   const hers = PadFrame.alone(page)
   await hers.ready()
+  // A file on its way stands in the place of what an empty pad says.
+  const holder = hers.text.locator('.pad-upload')
+  const hint = () => hers.text.evaluate((text) => getComputedStyle(text, '::after').content)
+  expect(await hint()).toContain('Write here')
+  await page.route(/\/api\/pad\/[^/]+\/files\?/, () => {})
+  await choose(page, 'Picture', pictureOf('early.png'))
+  await expect(holder).toContainText('early.png')
+  expect(await hint()).toBe('none')
+  await holder.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(holder).toHaveCount(0)
+  expect(await hint()).toContain('Write here')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await hers.type('Our hall')
   await hers.saved()
 
   // The connection breaks while the picture is sent.
   await page.route(/\/api\/pad\/[^/]+\/files\?/, (route) => route.abort('connectionreset'))
   await choose(page, 'Picture', pictureOf('hall.png'))
-  const holder = hers.text.locator('.pad-upload')
   await expect(holder).toContainText('The server cannot be reached.', { timeout: 60_000 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await holder.getByRole('button', { name: /^Try again/ }).click()

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { pngOf } from '../fixtures/png.ts'
@@ -19,9 +19,9 @@ interface DroppedFile {
   readonly content: Buffer
 }
 
-/** Drops files on the line with a text, as from a folder of the computer. */
-const dropOn = async (page: Page, text: string, files: readonly DroppedFile[]): Promise<void> => {
-  const line = page.locator('.ProseMirror > p', { hasText: text })
+/** Drops files on what is shown, at its end, as from a folder of the computer. */
+const dropAt = async (line: Locator, files: readonly DroppedFile[]): Promise<void> => {
+  await line.scrollIntoViewIfNeeded()
   const box = (await line.boundingBox())!
   const given = files.map(({ name, type, content }) => ({ name, type, base64: content.toString('base64') }))
   await line.evaluate(
@@ -47,10 +47,24 @@ const dropOn = async (page: Page, text: string, files: readonly DroppedFile[]): 
   )
 }
 
+/** Drops files on the line with a text. */
+const dropOn = (page: Page, text: string, files: readonly DroppedFile[]): Promise<void> =>
+  dropAt(page.locator('.ProseMirror > p', { hasText: text }), files)
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 const RED = { name: 'red.png', type: 'image/png', content: pngOf(320, 200, [200, 40, 40]) }
 const BLUE = { name: 'blue.png', type: 'image/png', content: pngOf(200, 300, [40, 40, 200]) }
+
+/** A tenth of a second of silence. */
+const SONG = {
+  name: 'song.wav',
+  type: 'audio/wav',
+  content: Buffer.concat([
+    Buffer.from('524946464403000057415645666d74201000000001000100401f0000401f0000010008006461746120030000', 'hex'),
+    Buffer.alloc(800, 128),
+  ]),
+}
 
 /** Returns whether the pictures of a text are there, with their own sides. */
 const sides = (page: Page) =>
@@ -177,6 +191,47 @@ test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are 
   await his.ready()
   await expect.poll(() => sides(bob.page)).toEqual([true, true])
   await expect(his.text.locator('figcaption').first()).toHaveText('All of it red')
+})
+
+test('[PIC-49, PIC-32] what is dropped on a picture, on a file and on a cell is added there, wherever the caret is', async ({
+  browser,
+}) => {
+  const dan = await signedIn(browser, server, 'dan')
+  const { page } = dan
+  const pad = await padIn(dan, server, await folderOf(dan, server))
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.fill(['Our hall', 'The end'])
+  await page.keyboard.type('/table')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(frame.text.locator('td').first()).toBeVisible()
+  await frame.text.getByText('The end').click()
+
+  const pictureOf = (alt: string) => frame.text.locator(`> figure img[alt="${alt}"]`)
+  await dropOn(page, 'Our hall', [{ ...RED, name: 'one.png' }])
+  await expect(pictureOf('one.png')).toBeVisible()
+  await dropAt(pictureOf('one.png'), [{ ...BLUE, name: 'two.png' }])
+  await expect(pictureOf('two.png')).toBeVisible()
+  await dropOn(page, 'The end', [SONG])
+  const card = frame.text.getByRole('group', { name: 'File song.wav' })
+  await expect(card.getByRole('button', { name: 'Play song.wav' })).toHaveText('Play')
+  await dropAt(card, [{ ...RED, name: 'three.png' }])
+  await expect(pictureOf('three.png')).toBeVisible()
+  await dropAt(frame.text.locator('td').last(), [{ ...RED, name: 'four.png' }])
+  await expect(frame.text.locator('td').last().locator('img')).toHaveAttribute('alt', 'four.png')
+  await frame.saved()
+  await page.reload()
+  await frame.ready()
+  await expect(frame.text.locator('td').last().locator('img')).toBeVisible()
+  const lines = await frame.text
+    .locator('> *')
+    .evaluateAll((all) =>
+      all.map((one) => one.querySelector<HTMLImageElement>(':scope > .pad-picture img')?.alt ?? one.textContent),
+    )
+  expect(lines.slice(0, 4)).toEqual(['Our hall', 'one.png', 'two.png', 'The end'])
+  expect(lines.slice(4, 6)).toEqual([expect.stringContaining('song.wav'), 'three.png'])
 })
 
 test('[PIC-32, PIC-37] a file is chosen by the tools, and downloaded by another from its card @long', async ({

@@ -141,6 +141,9 @@ test('[TBL-80, TBL-84, TBL-85, TBL-86, TBL-88, TBL-89, TBL-90, TBL-92] a price l
     await cell(1, 2).hover()
     const handle = page.getByRole('button', { name: 'Menu of column 3' })
     const [from, to] = [(await handle.boundingBox())!, (await cell(0, 0).boundingBox())!]
+    const above = (await frame.text.locator('> p').first().boundingBox())!
+    // Its rows of letters have three pixels of room below them.
+    expect(from.y).toBeGreaterThan(above.y + above.height - 3)
     await mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await mouse.down()
     await mouse.move(to.x + 40, from.y + 20)

@@ -24,7 +24,8 @@ const decorationOf = ({ id, position, element, order }: UploadPlace): Decoration
     key: id,
     side: 1 + order,
     ignoreSelection: true,
-    stopEvent: () => true,
+    // What is dropped on a place-holder goes into the text.
+    stopEvent: ({ type }) => type !== 'drop',
     id,
   })
 

@@ -4,11 +4,15 @@ import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { fileSize } from '../../lib/file-size.ts'
 import { Refusal, UNREACHABLE } from './send-file.ts'
 
+/** The refusal whose limit is in pixels, and not in bytes. */
+const TOO_MANY_PIXELS = 'BACKEND.ERROR.FILE.TOO_MANY_PIXELS'
+
 /** Texts that say the limit, instead of those which only say that there is one. */
 const WITH_LIMIT: Readonly<Record<string, MessageKey>> = {
   'BACKEND.ERROR.FILE.PAD_FULL': 'EDITOR.FILE.PAD_FULL',
   'BACKEND.ERROR.FILE.SITE_FULL': 'EDITOR.FILE.SITE_FULL',
   'BACKEND.ERROR.FILE.TOO_LARGE': 'EDITOR.FILE.TOO_LARGE',
+  [TOO_MANY_PIXELS]: 'EDITOR.FILE.TOO_MANY_PIXELS',
 }
 
 /** Returns why a file did not arrive, with the limit that it passed. */
@@ -21,5 +25,7 @@ export const refusalWords = (error: unknown): string => {
   if (text === undefined || typeof limit !== 'number') return textOfKey(key)
   // A site that takes no files at all has a limit of nothing.
   if (limit === 0) return t('EDITOR.NO_FILES')
-  return t(text, { limit: fileSize(limit, dateLocale(currentLanguage())) })
+  const locale = dateLocale(currentLanguage())
+  if (key === TOO_MANY_PIXELS) return t(text, { limit: new Intl.NumberFormat(locale).format(limit / 1_000_000) })
+  return t(text, { limit: fileSize(limit, locale) })
 }

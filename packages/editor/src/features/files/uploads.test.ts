@@ -97,6 +97,18 @@ test('[PIC-26] files that come together stand in their order, whichever is there
   expect(said()).toContain('3 files were added.')
 })
 
+test('[PIC-50] that a picture cannot be shown and has become a file is said, and how it can be shown', async () => {
+  const { editor, files } = opened('Hall', 'End')
+  const words = 'IMG_1.HEIC cannot be shown as a picture, and was added as a file. Saved as JPEG or PNG, it is shown.'
+  files.add(editor, [{ position: 3, files: [file('IMG_1.HEIC')] }])
+  await vi.waitFor(() => expect(said()).toEqual([words]))
+  expect(names(editor)).toEqual(['Hall', 'IMG_1.HEIC', 'End'])
+  files.add(editor, [{ position: 3, files: ['plan.txt', 'IMG_1.HEIC'].map((name) => file(name)) }])
+  await vi.waitFor(() => expect(said()).toEqual([words, words, '2 files were added.']))
+  files.add(editor, [{ position: 3, files: [file('notes.txt')] }])
+  await vi.waitFor(() => expect(said().at(-1)).toBe('notes.txt was added.'))
+})
+
 test('[PIC-27] a file lands where it was put, whatever is written around, and the caret stays', async () => {
   const { editor, files } = opened('Hall', 'End')
   const letGo = server.hold('a.png')
@@ -131,6 +143,7 @@ test('[PIC-28] what the server refuses is told in its words, and can be tried ag
 test.each([
   ['TOO_LARGE', 25_000_000, 'This file is larger than 25 MB, the most this site takes.'],
   ['PAD_FULL', 1_500_000_000, 'The files of this pad may have 1.5 GB together. For this one, there is no room left.'],
+  ['TOO_MANY_PIXELS', 40_000_000, 'This picture has too many pixels. This site takes 40 million at most.'],
   ['TOO_LARGE', 0, 'Files cannot be added here.'],
   ['EMPTY', undefined, 'This file is empty.'],
 ])('[PIC-28] a refusal %s with the limit %s says it in words', async (key, limit, words) => {

@@ -46,6 +46,8 @@ interface Upload extends SentFile {
   share: number
   /** Id of the line that shows it, once there is one. */
   line: string | undefined
+  /** Whether it is a picture of a kind that no pad shows, and has become a file. */
+  isUnshown?: boolean
 }
 
 let count = 0
@@ -54,6 +56,10 @@ const nameOf = (added: AddedFile): string =>
   'file' in added
     ? added.file.name
     : added.alt || (/^https?:/i.test(added.source) ? added.source : t('EDITOR.TOOL.PICTURE'))
+
+/** Returns whether people take a file for a picture, by what the browser or its name says. */
+const isMeantAsPicture = ({ type, name }: File): boolean =>
+  type.startsWith('image/') || /\.(?:hei[cf]|tiff?|bmp|jxl|svg)$/i.test(name)
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
@@ -251,6 +257,7 @@ export class Uploads implements AddsFiles {
       upload.sending = { ...upload.sending, file, signal: end.signal, onProgress }
       const stored = await sendFile(this.#files, upload.sending)
       this.#files.addresses.renew([stored.hash])
+      upload.isUnshown = stored.kind === 'file' && isMeantAsPicture(file)
       this.#place(editor, upload, attributesOf(stored, 'alt' in added && added.alt !== '' ? added.alt : null))
       this.#tell(editor, upload, stored)
     } catch (error) {
@@ -341,15 +348,18 @@ export class Uploads implements AddsFiles {
     if (!editor.isDestroyed) editor.view.dispatch(hideUploads(editor.state, [id]))
   }
 
-  /** Says that what was put in at one place is there, and offers to say what a picture shows. */
+  /** Says that what was put in at one place is there or is not shown, and offers to say what a picture shows. */
   #tell(editor: Editor, upload: Upload, { name, kind }: StoredFile): void {
     const { group, line } = upload
     if (group.some(({ state }) => state === 'waiting' || state === 'sending')) return
     const done = group.filter(({ state }) => state === 'done').length
+    const unshown = group.find(({ isUnshown }) => isUnshown)
+    if (unshown) toast.info(t('EDITOR.FILE.NOT_SHOWN', { name: nameOf(unshown.added) }))
     if (done > 1) {
       toast.success(t('EDITOR.FILE.ADDED_MANY', { count: done }))
       return
     }
+    if (unshown) return
     const describe = {
       label: t('EDITOR.PICTURE.DESCRIBE'),
       onClick: () => {

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
@@ -72,7 +73,10 @@ const selectFile = ({ state, view }: Editor, line: number): boolean => {
   return true
 }
 
-/** Puts the caret into a cell by a click or by the arrows from the lines around. Returns a function that ends this. */
+/**
+ * Puts the caret into a cell by a click or by the arrows from the lines around, and takes files that are dropped on one.
+ * Returns a function that ends this.
+ */
 export const enterTables = (pad: Editor, writing: CellWriting): (() => void) => {
   const press = (event: MouseEvent): void => {
     const { target, button, clientX, clientY } = event
@@ -88,7 +92,18 @@ export const enterTables = (pad: Editor, writing: CellWriting): (() => void) => 
     if (target instanceof HTMLInputElement) editor?.view.dom.querySelectorAll('input')[boxes.indexOf(target)]?.click()
     else if (editor && !selectFile(editor, line)) selectByMouse(editor)
   }
+  const drop = (event: DragEvent): void => {
+    const { target, clientX, clientY, dataTransfer, defaultPrevented } = event
+    const cell = cellOf(target)
+    if (cell === undefined || defaultPrevented || !dataTransfer?.types.includes('Files')) return
+    // The editor that is in a cell already takes what is dropped on it.
+    if (!(target instanceof Element) || writing.editor?.view.dom.contains(target)) return
+    if (!writing.open(cell, { left: clientX, top: clientY })) return
+    const view = writing.editor?.view
+    if (view?.someProp('handleDrop', (handle) => handle(view, event, Slice.empty, false))) event.preventDefault()
+  }
   pad.view.dom.addEventListener('mousedown', press)
+  pad.view.dom.addEventListener('drop', drop)
   pad.registerPlugin(
     new Plugin({
       key,
@@ -109,6 +124,7 @@ export const enterTables = (pad: Editor, writing: CellWriting): (() => void) => 
   )
   return () => {
     pad.view.dom.removeEventListener('mousedown', press)
+    pad.view.dom.removeEventListener('drop', drop)
     if (!pad.isDestroyed) pad.unregisterPlugin(key)
   }
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { requestOfFile } from '../../lib/file-request.ts'
 import { phoneWriting } from '../../lib/phone-writing.ts'
 import { editorWith } from '../../testing/written-lines.ts'
 import { PadToolbar } from './pad-toolbar.tsx'
@@ -81,6 +82,15 @@ it('[A11Y-41] going on in the text closes them', () => {
   const page = shown(375)
   fireEvent.click(more())
   fireEvent.pointerDown(page.editor.view.dom)
+  expect(page.rest().hidden).toBe(true)
+})
+
+it('[A11Y-41] choosing pictures closes them, so that these are seen in the text', () => {
+  const page = shown(375)
+  fireEvent.click(more())
+  requestOfFile(page.editor.view.dom, { act: 'tools' })
+  expect(page.rest().hidden).toBe(false)
+  act(() => requestOfFile(page.editor.view.dom, { act: 'choose', kind: 'picture' }))
   expect(page.rest().hidden).toBe(true)
 })
 

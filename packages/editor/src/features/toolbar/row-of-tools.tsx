@@ -4,6 +4,7 @@ import { IconDots, IconKeyboardHide } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { LISTS } from '../../lib/block-commands.ts'
+import { onFileRequest } from '../../lib/file-request.ts'
 import { phoneWriting } from '../../lib/phone-writing.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { AlignMenu } from './align-menu.tsx'
@@ -59,7 +60,10 @@ const keepFocus = (event: MouseEvent<HTMLElement>): void => {
   if (event.target instanceof Element && event.target.closest('.pad-toolbar button')) event.preventDefault()
 }
 
-/** Closes the further tools where somebody goes on in the text, or elsewhere than with what a tool has opened. */
+/**
+ * Closes the further tools where somebody goes on in the text, or elsewhere than with what a tool has opened, and where
+ * files are chosen, which come into sight in the text.
+ */
 const useClosedByText = (editor: Editor, isOpen: boolean, close: () => void): void =>
   useEffect(() => {
     if (!isOpen) return undefined
@@ -72,7 +76,11 @@ const useClosedByText = (editor: Editor, isOpen: boolean, close: () => void): vo
       if (!stays) close()
     }
     document.addEventListener('focusin', leave, { signal })
-    return () => stop.abort()
+    const stopRequests = onFileRequest(dom, ({ act }) => void (act === 'choose' && close()))
+    return () => {
+      stop.abort()
+      stopRequests()
+    }
   }, [editor, isOpen, close])
 
 /**

@@ -200,8 +200,8 @@ class CardView implements FileView {
     )
     const acts = element('span', 'pad-file-acts')
     if (isShownInPlace(file)) {
-      const label = file.kind === 'pdf' ? t('EDITOR.FILE.SHOW') : t('EDITOR.FILE.PLAY')
-      acts.append(this.#button(label, t('EDITOR.FILE.SHOW_NAMED', { name }), this.#acts.open))
+      const act = file.kind === 'pdf' ? 'SHOW' : 'PLAY'
+      acts.append(this.#button(t(`EDITOR.FILE.${act}`), t(`EDITOR.FILE.${act}_NAMED`, { name }), this.#acts.open))
     }
     acts.append(
       this.#button(t('EDITOR.FILE.DOWNLOAD'), t('EDITOR.FILE.DOWNLOAD_NAMED', { name }), () => void this.#save(shown)),

@@ -266,10 +266,12 @@ class LineView implements NodeView {
     }
   }
 
-  stopEvent({ target }: Event): boolean {
+  stopEvent({ target, type }: Event): boolean {
     const { box, file, table } = this.#elements
-    // What happens in a table is its own, or that of the editor of one of its cells.
-    return target === box || (target instanceof globalThis.Node && [file, table].some((own) => own?.contains(target)))
+    // What happens in a table is its own, or that of the editor of one of its cells. What is dropped on a picture or file
+    // goes into the text.
+    const own = type === 'drop' ? [table] : [file, table]
+    return target === box || (target instanceof globalThis.Node && own.some((part) => part?.contains(target)))
   }
 
   #draw(): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileKind } from '@sheaf/contract/entities/file'
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
-import { PICTURE_BYTES_MAX } from '@sheaf/contract/limits'
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from '@sheaf/contract/limits'
 import type { NewContent } from '../../file-store/file-store.ts'
 import { MEDIA_TYPE_BYTES, mediaTypeOf } from '../../pictures/media-type.ts'
 import { preparePicture, type PictureOutcome } from '../../pictures/prepare-picture.ts'
@@ -66,6 +66,7 @@ export const contentOf = async (source: Source, party: string): Promise<ReadCont
   const prepared = await preparePicture(() => source.whole(), party)
   if (!prepared.ok) {
     const refusal = REFUSALS[prepared.reason]
+    if (refusal === 'BACKEND.ERROR.FILE.TOO_MANY_PIXELS') throw new AppError(refusal, { limit: PICTURE_PIXELS_MAX })
     if (refusal !== undefined) throw new AppError(refusal)
     return asItCame(source, mediaType, 'file')
   }

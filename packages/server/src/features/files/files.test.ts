@@ -1,3 +1,4 @@
+import { PICTURE_PIXELS_MAX } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
 import { makeFile } from './testing/file-samples.ts'
 import { filesSite, sha256 } from './testing/files-site.ts'
@@ -74,7 +75,7 @@ test('[FILE-4, W-24, W-34] names hold nothing hostile, whatever was sent', async
   }
 })
 
-test('[FILE-5, FILE-6, FILE-7, FILE-8, FILE-43, FILE-44, W-24] a file is what its content says, and is shown or saved accordingly', async () => {
+test('[FILE-5, FILE-6, FILE-7, FILE-8, FILE-33, FILE-43, FILE-44, W-24] a file is what its content says, and is shown or saved accordingly', async () => {
   const site = await filesSite()
   const pad = await site.pad()
   const add = async (bytes: Uint8Array | string, name: string) => {
@@ -112,13 +113,13 @@ test('[FILE-5, FILE-6, FILE-7, FILE-8, FILE-43, FILE-44, W-24] a file is what it
     shown: 'inline',
     policy: 'sandbox',
   })
-  for (const [bytes, key] of [
-    ['', 'EMPTY'],
-    [(await makeFile.jpeg()).subarray(0, 200), 'DAMAGED_PICTURE'],
-    [makeFile.hugePng(), 'TOO_MANY_PIXELS'],
+  for (const [bytes, refusal] of [
+    ['', { error: 'BACKEND.ERROR.FILE.EMPTY' }],
+    [(await makeFile.jpeg()).subarray(0, 200), { error: 'BACKEND.ERROR.FILE.DAMAGED_PICTURE' }],
+    [makeFile.hugePng(), { error: 'BACKEND.ERROR.FILE.TOO_MANY_PIXELS', limit: PICTURE_PIXELS_MAX }],
   ] as const) {
     const reply = await site.send(site.user, 'POST', `/pad/${pad}/files?name=x.png`, bytes)
-    expect([reply.statusCode, reply.json()]).toEqual([400, { error: `BACKEND.ERROR.FILE.${key}` }])
+    expect([reply.statusCode, reply.json()]).toEqual([400, refusal])
   }
 })
 
