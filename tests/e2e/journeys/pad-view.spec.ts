@@ -267,6 +267,27 @@ for (const [where, options] of rowsOf([
     await context.close()
   })
 
+test('[NOTE-8] what was told before a pad was opened stands below it, too', async ({ browser }) => {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  await page.goto(`mypads/group/${site.board}/view`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Watch Board of the club', exact: true }).click()
+  await main.getByRole('button', { name: 'Bookmark Board of the club', exact: true }).click()
+  const told = page.getByRole('status').filter({ hasText: /watching|bookmark/i })
+  await expect(told).toHaveCount(2)
+  // Notifications under the pointer stay, however long the rest takes.
+  await told.last().hover()
+  await main.getByRole('link', { name: 'Minutes of November', exact: true }).press('Enter')
+  await PadFrame.inManager(page).ready()
+  await expect(async () => {
+    const frame = await page.locator('iframe').boundingBox()
+    for (const notice of await told.all())
+      expect((await notice.boundingBox())!.y).toBeGreaterThanOrEqual(frame!.y + frame!.height)
+    expect(await told.count()).toBe(2)
+  }).toPass()
+  await context.close()
+})
+
 test('[NOTE-8, EDT-271] on a phone no notification of the manager covers what one writes right after an act', async ({
   browser,
 }) => {

@@ -14,16 +14,25 @@ const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'below-text':
 /** Distance in pixels around a notification in a row of its own. */
 const MARGIN_PX = 8
 
-/** Tells the style sheet as `--sheaf-notices-height` what room a notification in a row of its own takes. */
+/**
+ * Tells the style sheet as `--sheaf-notices-height` what room the notifications below a text take. There are several where
+ * some were shown before it was opened.
+ */
 const useRowHeight = (area: RefObject<HTMLElement | null>, isRow: boolean, count: number): void =>
   useLayoutEffect(() => {
     if (!isRow || count === 0) return undefined
-    // Where it comes from another place, it is there twice for a moment.
     const shown = () => [...(area.current?.querySelectorAll<HTMLElement>('.mantine-Notification-root') ?? [])]
     const { style } = document.documentElement
     const tell = () => {
-      const height = Math.max(0, ...shown().map(({ offsetHeight }) => offsetHeight))
-      style.setProperty('--sheaf-notices-height', `${height + 2 * MARGIN_PX}px`)
+      // One that comes from another place is in both for a moment.
+      const places = Map.groupBy(shown(), (each) => each.closest('[data-position]'))
+      const heights = Array.from(
+        places.values(),
+        (those) =>
+          Math.max(...those.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight)) -
+          Math.min(...those.map(({ offsetTop }) => offsetTop)),
+      )
+      style.setProperty('--sheaf-notices-height', `${Math.max(0, ...heights) + 2 * MARGIN_PX}px`)
     }
     tell()
     const resized = new ResizeObserver(tell)
