@@ -60,7 +60,7 @@ test('[RT-7, W-20] a pad of which nothing can be read is an error, not an empty 
     .execute()
   const page = await site.open(pad, { opened: false })
   await waitUntil(() => page.reasons.length > 0)
-  expect([page.reasons[0], page.welcomes]).toEqual([UNEXPECTED, []])
+  expect([page.reasons[0], page.welcomes]).toEqual(['BACKEND.ERROR.PAD.DAMAGED', []])
 })
 
 test('[RT-7, W-20] a pad that could not be read for a moment opens by itself when it can be', async () => {
