@@ -1,5 +1,5 @@
 import type { LineAttributes } from './line.ts'
-import { visitLines } from './nesting.ts'
+import { type LinesVisitor, visitLines } from './nesting.ts'
 
 /** A line with its number in the text, counted from 0. */
 export interface NumberedLine {
@@ -9,14 +9,15 @@ export interface NumberedLine {
 
 const nothing = (): void => {}
 
-/** Calls `visit` with the number that each item of lines has in its list. */
-export const visitItemNumbers = (lines: Iterable<NumberedLine>, visit: (at: number, number: number) => void): void =>
+/** Visits the lists of lines, and the items in them, alone. */
+export const visitLists = (
+  lines: Iterable<NumberedLine>,
+  visitor: Pick<LinesVisitor<NumberedLine>, 'beginList' | 'endList' | 'beginItem'>,
+): void =>
   visitLines(lines, {
+    ...visitor,
     beginQuote: nothing,
     endQuote: nothing,
-    beginList: nothing,
-    endList: nothing,
-    beginItem: ({ at }, _kind, number) => visit(at, number),
     endItem: nothing,
     block: nothing,
     rows: nothing,
@@ -24,3 +25,7 @@ export const visitItemNumbers = (lines: Iterable<NumberedLine>, visit: (at: numb
     rule: nothing,
     file: nothing,
   })
+
+/** Calls `visit` with the number that each item of lines has in its list. */
+export const visitItemNumbers = (lines: Iterable<NumberedLine>, visit: (at: number, number: number) => void): void =>
+  visitLists(lines, { beginList: nothing, endList: nothing, beginItem: ({ at }, _kind, number) => visit(at, number) })

@@ -6,22 +6,27 @@ import { paragraphs } from './testing/attack-scene.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { rawClient } from './testing/raw-client.ts'
 
-test('[RT-7, W-20] a damaged pad opens read-only as far as it can be read, says so, and nothing is stored over it', async () => {
+/** Returns a site with a pad in which texts were written one after the other, and which has lost an entry of its log. */
+const padWithout = async (seq: number, ...texts: readonly string[]) => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const page = await site.open(pad)
-  for (const text of ['one', 'two', 'three']) {
+  for (const text of texts) {
     page.write(text)
     await page.saved()
   }
   page.close()
   await sleep(200)
-  const { db } = site.database
-  await db
+  await site.database.db
     .deleteFrom('pad_updates')
     .where('pad_id', '=', pad as PadId)
-    .where('seq', '=', 2)
+    .where('seq', '=', seq)
     .execute()
+  return { site, pad }
+}
+
+test('[RT-7, W-20] a damaged pad opens read-only as far as it can be read, says so, and nothing is stored over it', async () => {
+  const { site, pad } = await padWithout(2, 'one', 'two', 'three')
   const late = await site.open(pad)
   expect(late.welcomes).toMatchObject([{ isDamaged: true, readonly: true }])
   expect(late.text()).toBe('one')
@@ -32,21 +37,7 @@ test('[RT-7, W-20] a damaged pad opens read-only as far as it can be read, says 
 })
 
 test('[RT-7, W-20] a pad of which nothing can be read does not open, and says that it is damaged', async () => {
-  const site = await realtimeSite()
-  const pad = await site.pad()
-  const page = await site.open(pad)
-  for (const text of ['one', 'two']) {
-    page.write(text)
-    await page.saved()
-  }
-  page.close()
-  await sleep(200)
-  const { db } = site.database
-  await db
-    .deleteFrom('pad_updates')
-    .where('pad_id', '=', pad as PadId)
-    .where('seq', '=', 1)
-    .execute()
+  const { site, pad } = await padWithout(1, 'one', 'two')
   const reader = await rawClient(site.url, pad, false)
   reader.say('open', { wire: WIRE_VERSION })
   expect(await reader.refused()).toBe('BACKEND.ERROR.PAD.DAMAGED')

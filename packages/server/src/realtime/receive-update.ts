@@ -114,10 +114,10 @@ const commit = async (
   const seq = await needs.padLog.append(room.padId, author, update, checked.fresh, introduces, basis)
   const broadcast = (ids: readonly OwnedLetterId[]): void =>
     needs.cluster.broadcast(room.padId, { kind: 'update', seq, author: member.identity, ids, update })
-  // Servers that wait for each other's entries would wait in turns, so an entry that nothing more is found out about is
-  // told at once.
-  const isTold = checked.fresh.length === 0
-  if (isTold) broadcast([])
+  // An update without new ids has nothing to wait for: if each server broadcast its entry only once it has the other's
+  // entries, the servers would wait for each other in turns.
+  const isBroadcast = checked.fresh.length === 0
+  if (isBroadcast) broadcast([])
   if (introduces) room.storedAuthors.set(author.author, author)
   // If another server was first with one of the ids, its entry, and how it has the id, come with those that lack.
   if (room.applied.lacksBefore(seq)) await needs.reconcile.upTo(room, seq)
@@ -127,7 +127,7 @@ const commit = async (
   room.introduceIds(ids)
   for (const { id } of checked.fresh) declared.delete(id)
   room.apply(seq, update, { from: connection, author: author.author })
-  if (!isTold) broadcast(ids)
+  if (!isBroadcast) broadcast(ids)
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { visitLines } from '@sheaf/document/text/nesting'
+import { visitLists } from '@sheaf/document/text/item-numbers'
 import { changedKinds, linesOfLists } from './changed-lists.ts'
 
 /** Time in ms for which the text rests before the places of its items are told: no key waits for them. */
 const REST_MS = 300
-
-const nothing = (): void => {}
 
 const set = (item: Element, name: string, value: number): void => {
   if (item.getAttribute(name) !== String(value)) item.setAttribute(name, String(value))
@@ -16,18 +14,10 @@ const set = (item: Element, name: string, value: number): void => {
 const listsOf = (doc: Node, from: number, to: number): { level: number; items: number[] }[] => {
   const all: { level: number; items: number[] }[] = []
   const open: typeof all = []
-  visitLines(linesOfLists(doc, from, to), {
-    beginQuote: nothing,
-    endQuote: nothing,
+  visitLists(linesOfLists(doc, from, to), {
     beginList: () => void open.push({ level: open.length + 1, items: [] }),
     endList: () => void all.push(open.pop()!),
     beginItem: ({ at }) => void open.at(-1)!.items.push(at),
-    endItem: nothing,
-    block: nothing,
-    rows: nothing,
-    table: nothing,
-    rule: nothing,
-    file: nothing,
   })
   return all
 }
