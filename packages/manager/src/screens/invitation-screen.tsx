@@ -18,6 +18,7 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { endSession } from '../features/sign-in/end-session.ts'
+import { keepForSignIn } from '../features/sign-in/new-account.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
 import { showError } from '../lib/query-client.ts'
@@ -39,6 +40,7 @@ const Registration = ({ token, link: { email = '', registration } }: OpenProps) 
     const { value, joined } = await register(registrationSchema.parse(values))
     rememberAddress(joined === null ? paths.invitation : paths.groupView(joined))
     const text = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+    if (value.active) keepForSignIn({ login: value.login, password: values.password })
     await navigate(paths.login, { text, email: value.email, login: value.login })
   }
   return (

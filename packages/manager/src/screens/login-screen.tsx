@@ -8,6 +8,7 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { LoginMessage, useLoginMessage } from '../features/sign-in/login-message.tsx'
 import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
+import { keepForSignIn, passwordOfNewAccount } from '../features/sign-in/new-account.ts'
 import { setPendingSignIn } from '../features/sign-in/pending-sign-in.ts'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useSignIn } from '../features/sign-in/sign-in.queries.ts'
@@ -36,6 +37,7 @@ const PasswordSignIn = () => {
   const isToSignIn = outcome?.login !== undefined && outcome.text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
   const toRead = [useLoginMessage(), useOtherSession(), isToSignIn ? undefined : outcome]
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
+  useEffect(() => () => keepForSignIn(undefined), [])
   const submit = async (credentials: Parameters<typeof signIn>[0]) => {
     setIsUnconfirmed(false)
     try {
@@ -52,6 +54,7 @@ const PasswordSignIn = () => {
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
         {...(outcome?.login !== undefined && { knownLogin: outcome.login })}
+        {...(isToSignIn && { knownPassword: passwordOfNewAccount(outcome.login) ?? '' })}
         takesFocus={toRead.every((notice) => notice === undefined)}
         onSubmit={submit}
       />

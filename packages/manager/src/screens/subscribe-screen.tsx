@@ -7,6 +7,7 @@ import { IconBuilding, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
+import { keepForSignIn } from '../features/sign-in/new-account.ts'
 import { useRegister } from '../features/sign-in/sign-in.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
@@ -25,6 +26,7 @@ const Registration = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
     const text = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+    if (value.active) keepForSignIn({ login: value.login, password: values.password })
     await navigate(paths.login, { text, email: value.email, login: value.login })
   }
 

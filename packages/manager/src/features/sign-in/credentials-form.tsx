@@ -24,6 +24,7 @@ export const CredentialsForm = ({
   loginLabel,
   loginError,
   knownLogin = '',
+  knownPassword = '',
   takesFocus = true,
   onSubmit,
 }: {
@@ -32,13 +33,15 @@ export const CredentialsForm = ({
   loginError: string
   /** Login of an account that has just been made or confirmed here. */
   knownLogin?: string
+  /** Password of that account if it was chosen on the screen before. */
+  knownPassword?: string
   /** Whether the form may take the focus: not where something above it has to be read first. */
   takesFocus?: boolean
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
   const form = useForm<Credentials>({
-    initialValues: { login: knownLogin, password: '' },
+    initialValues: { login: knownLogin, password: knownPassword },
     validate: {
       login: (value) => (value.trim() === '' ? loginError : null),
       password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null),
@@ -46,15 +49,16 @@ export const CredentialsForm = ({
   })
   const login = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const isLoginKnown = knownLogin !== ''
+  const button = useRef<HTMLButtonElement>(null)
+  const begin = knownLogin === '' ? 'login' : knownPassword === '' ? 'password' : 'button'
   // Where there are no keys, the focus would open a keyboard over half of the screen.
   const begins = useHasKeys() && takesFocus
   // A11Y-45: on the first screen of a visit nothing else has the focus. The heading of a later one gives it away.
   useEffect(() => {
     if (!begins || document.activeElement !== document.body) return
-    const first = isLoginKnown ? password : login
+    const first = { login, password, button }[begin]
     first.current?.focus({ preventScroll: true })
-  }, [begins, isLoginKnown])
+  }, [begins, begin])
   const submit = ({ login, password }: Credentials) => onSubmit({ login: login.trim(), password })
   return (
     <form noValidate onSubmit={submitWith(form, submit, fieldOf, textOf)}>
@@ -68,7 +72,7 @@ export const CredentialsForm = ({
           withAsterisk={false}
           {...form.getInputProps('login')}
           ref={login}
-          data-autofocus={(begins && !isLoginKnown) || undefined}
+          data-autofocus={(begins && begin === 'login') || undefined}
         />
         <PasswordField
           label={t('USER.PASSWORD')}
@@ -77,9 +81,15 @@ export const CredentialsForm = ({
           withAsterisk={false}
           {...form.getInputProps('password')}
           ref={password}
-          data-autofocus={(begins && isLoginKnown) || undefined}
+          data-autofocus={(begins && begin === 'password') || undefined}
         />
-        <ActButton type="submit" fullWidth loading={form.submitting}>
+        <ActButton
+          type="submit"
+          fullWidth
+          loading={form.submitting}
+          ref={button}
+          data-autofocus={(begins && begin === 'button') || undefined}
+        >
           {t('USER.OK')}
         </ActButton>
       </Stack>

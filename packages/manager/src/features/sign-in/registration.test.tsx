@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
+import { signIn } from '@sheaf/contract/routes/auth'
 import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -94,7 +95,7 @@ test('[SCR-623] that the site cannot send mail to confirm an address stays in th
 })
 
 test.each([true, false])(
-  '[SCR-584, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins in the password if it can',
+  '[AUTH-86, SCR-584, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins at its button with the password if it can',
   async (active) => {
     const server = serverAsking(false).on(register, ({ body }) => ({
       key: 'user-anna',
@@ -105,10 +106,32 @@ test.each([true, false])(
     await expect.poll(path).toBe('/login')
     const login = await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')
     expect(login.value).toBe('anna')
-    const first = active ? screen.getByLabelText('Password') : screen.getByRole('heading', { level: 1 })
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', active ? 'correct horse' : '')
+    const first = active ? screen.getByRole('button', { name: 'Sign in' }) : screen.getByRole('heading', { level: 1 })
     await expect.poll(() => document.activeElement).toBe(first)
+    expect(JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])).not.toContain('correct horse')
   },
 )
+
+test('[AUTH-86] one press signs in after a registration, and the sign-in forgets the password when it is left', async () => {
+  const sent: unknown[] = []
+  const server = serverAsking(false)
+    .on(register, ({ body }) => ({ key: 'user-anna', value: buildUser({ login: body.login }) }))
+    .on(signIn, ({ body }) => {
+      sent.push(body)
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    })
+  const { person: user, path } = renderApp('/subscribe', server)
+  await fillIn(user, ANNA)
+  await expect.poll(path).toBe('/login')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Sign in')
+  await user.keyboard('{Enter}')
+  await expect.poll(() => sent).toEqual([{ login: 'anna', password: 'correct horse' }])
+  const main = within(screen.getByRole('main'))
+  await user.click(main.getByRole('link', { name: 'Register' }))
+  await user.click(await main.findByRole('link', { name: 'Sign in' }))
+  expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
+})
 
 test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a message of the site', async () => {
   const server = serverAsking(false).on(register, ({ body }) => ({
