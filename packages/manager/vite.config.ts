@@ -45,7 +45,7 @@ const page = pageBuild('assets', [
   // Password gates and tables are excluded, since they would pull in the groups `fields` and `tables`.
   {
     name: 'shared',
-    test: /^(?!.*(?:(?:group|pad|password)-gate|password-form|lib\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
+    test: /^(?!.*(?:(?:group|pad|password)-gate|password-form|lib\/forms\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
     minShareCount: 5,
   },
 ])

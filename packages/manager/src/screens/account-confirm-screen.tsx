@@ -8,8 +8,8 @@ import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { ExternalAccountsNotice } from '../features/recovery/external-accounts-notice.tsx'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
+import { useConfiguration } from '../lib/session/session.ts'
+import { useNavigateWithOutcome } from '../lib/navigation/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 export const AccountConfirmScreen = () => {

@@ -18,7 +18,7 @@ import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditQuery } from '../features/administration/audit.queries.ts'
 import { RowCount } from '../features/administration/row-count.tsx'
 import { EmptyAudit } from '../features/administration/empty-audit.tsx'
-import { useAddressSearch } from '../lib/address-search.ts'
+import { useAddressSearch } from '../lib/address/address-search.ts'
 
 export const AdminAuditScreen = () => {
   const t = useT()

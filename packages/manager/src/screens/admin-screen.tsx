@@ -9,9 +9,9 @@ import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
 import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
-import { useIsServerReady } from '../lib/server-ready.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { takeAddress } from '../lib/unauthenticated-url.ts'
+import { useIsServerReady } from '../lib/api/server-ready.ts'
+import { useConfiguration } from '../lib/session/session.ts'
+import { takeAddress } from '../lib/session/unauthenticated-url.ts'
 
 type SignIn = ReturnType<typeof useAdminSignIn>['mutateAsync']
 

@@ -9,8 +9,8 @@ import { useCreateUser } from '../features/administration/users.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
-import { useActor, useConfiguration } from '../lib/session.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { useActor, useConfiguration } from '../lib/session/session.ts'
+import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserCreateScreen = () => {

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
-import { useUnmarkMenu } from '../lib/chrome.ts'
+import { useUnmarkMenu } from '../lib/page/chrome.ts'
 import { paths } from '../paths.ts'
 import { useIsOwnFolder } from './folder-crumbs.ts'
 

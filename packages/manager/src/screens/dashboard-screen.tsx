@@ -15,9 +15,9 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { EmptyPages } from '../components/drawings.tsx'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { OrderButtons, orderFields } from '../components/order-buttons.tsx'
-import { saveSorting, useSorting } from '../lib/preferences.ts'
-import { useShortcutHint } from '../lib/shortcut-hint.ts'
-import { useIsPhone } from '../lib/use-is-phone.ts'
+import { saveSorting, useSorting } from '../lib/preferences/preferences.ts'
+import { useShortcutHint } from '../lib/preferences/shortcut-hint.ts'
+import { useIsPhone } from '../lib/page/use-is-phone.ts'
 import { paths } from '../paths.ts'
 
 export const DashboardScreen = () => {

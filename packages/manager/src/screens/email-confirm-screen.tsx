@@ -3,9 +3,9 @@ import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
-import { useCurrentUser } from '../lib/session.ts'
-import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
-import { rememberAddress } from '../lib/unauthenticated-url.ts'
+import { useCurrentUser } from '../lib/session/session.ts'
+import { useNavigateWithOutcome } from '../lib/navigation/navigation-outcome.ts'
+import { rememberAddress } from '../lib/session/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 export const EmailConfirmScreen = () => {

@@ -1,7 +1,7 @@
 import type { GroupId } from '@sheaf/contract/ids'
 import type { ReactNode } from 'react'
 import { CardPage } from '../chrome/card-page.tsx'
-import { useUnmarkMenu } from '../lib/chrome.ts'
+import { useUnmarkMenu } from '../lib/page/chrome.ts'
 import { useIsOwnFolderAt } from './folder-crumbs.ts'
 
 interface GatePageProps {

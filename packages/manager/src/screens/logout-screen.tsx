@@ -5,8 +5,8 @@ import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { useSignOutOnMount } from '../features/sign-in/use-sign-out-on-mount.ts'
-import { callApi } from '../lib/api.ts'
-import { useConfiguration } from '../lib/session.ts'
+import { callApi } from '../lib/api/api.ts'
+import { useConfiguration } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
 
 const leave = () => callApi(signOut)

@@ -14,8 +14,8 @@ import { markedGroups, markedPads } from '../features/marks/marked-items.ts'
 import { MarkedList } from '../features/marks/marked-list.tsx'
 import type { MarkKind } from '../features/marks/marks.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
-import { useCurrentUser } from '../lib/session.ts'
-import { useSendsMail } from '../lib/site.ts'
+import { useCurrentUser } from '../lib/session/session.ts'
+import { useSendsMail } from '../lib/session/site.ts'
 import { paths } from '../paths.ts'
 
 const NONE = {

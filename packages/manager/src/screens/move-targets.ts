@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { sortGroups } from '../features/groups/group-order.ts'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
-import { groupFacts } from '../lib/group-facts.ts'
-import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
+import { groupFacts } from '../lib/access/group-facts.ts'
+import { useActor } from '../lib/session/session.ts'
+import { useSite } from '../lib/session/site.ts'
 
 /** SCR-73: returns the other groups that accept pads from the actor, by name, or `undefined` while loading. */
 export const useMoveTargets = (from: Group): Group[] | undefined => {

@@ -21,9 +21,9 @@ import { useSaveProfile, useWithdrawEmail } from '../features/profile/profile.qu
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import { TwoFactorAction } from '../features/two-factor/two-factor-action.tsx'
-import { followLanguage } from '../lib/language.ts'
-import { useActor, useConfiguration, useCurrentUser } from '../lib/session.ts'
-import { prepareSignIn } from '../lib/unauthenticated-url.ts'
+import { followLanguage } from '../lib/preferences/language.ts'
+import { useActor, useConfiguration, useCurrentUser } from '../lib/session/session.ts'
+import { prepareSignIn } from '../lib/session/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 const OwnProfile = ({ user }: { user: User }) => {

@@ -11,8 +11,8 @@ import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { NewPasswordForm } from '../features/recovery/new-password-form.tsx'
 import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
+import { useConfiguration } from '../lib/session/session.ts'
+import { useNavigateWithOutcome } from '../lib/navigation/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {

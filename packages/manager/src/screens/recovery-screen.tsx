@@ -5,9 +5,9 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { AskForRecoveryForm } from '../features/recovery/ask-for-recovery-form.tsx'
 import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { NoRecovery } from '../features/recovery/no-recovery.tsx'
-import { useProductHelp } from '../lib/product-help.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { useSendsMail } from '../lib/site.ts'
+import { useProductHelp } from '../lib/page/product-help.ts'
+import { useConfiguration } from '../lib/session/session.ts'
+import { useSendsMail } from '../lib/session/site.ts'
 
 export const RecoveryScreen = () => {
   const t = useT()

@@ -11,9 +11,9 @@ import { useRegister } from '../features/sign-in/sign-in.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
-import { useProductHelp } from '../lib/product-help.ts'
+import { useConfiguration } from '../lib/session/session.ts'
+import { useNavigateWithOutcome } from '../lib/navigation/navigation-outcome.ts'
+import { useProductHelp } from '../lib/page/product-help.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {

@@ -14,12 +14,12 @@ import { useAfterOffer, useOpenAddress, useStartAgain } from '../features/sign-i
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
 import { TwoFactorOffer } from '../features/two-factor/two-factor-offer.tsx'
-import { useAct } from '../lib/act.ts'
-import { callApi } from '../lib/api.ts'
-import { rememberTwoFactorLater, saveBannerLaterFor } from '../lib/preferences.ts'
-import { nameOf, useActor, useConfiguration, useCurrentUser } from '../lib/session.ts'
-import { withOutcome } from '../lib/navigation-outcome.ts'
-import { rememberAddress } from '../lib/unauthenticated-url.ts'
+import { useAct } from '../lib/api/act.ts'
+import { callApi } from '../lib/api/api.ts'
+import { rememberTwoFactorLater, saveBannerLaterFor } from '../lib/preferences/preferences.ts'
+import { nameOf, useActor, useConfiguration, useCurrentUser } from '../lib/session/session.ts'
+import { withOutcome } from '../lib/navigation/navigation-outcome.ts'
+import { rememberAddress } from '../lib/session/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
-import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
+import { useActor } from '../lib/session/session.ts'
+import { useSite } from '../lib/session/site.ts'
 
 /** Queries the user lists to choose people from, for users who can have any. */
 export const useLists = () => {

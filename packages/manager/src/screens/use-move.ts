@@ -5,11 +5,11 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { historyOpenedBy, openedBy, widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
 import { listNames } from '@sheaf/ui/l10n/list-names'
-import { ifBegun } from '../lib/act.ts'
-import { WHO_SEES_HISTORY } from '../lib/history-readers.ts'
-import { showOutcome } from '../lib/one-by-one.ts'
-import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
+import { ifBegun } from '../lib/api/act.ts'
+import { WHO_SEES_HISTORY } from '../lib/access/history-readers.ts'
+import { showOutcome } from '../lib/api/one-by-one.ts'
+import { useActor } from '../lib/session/session.ts'
+import { useSite } from '../lib/session/site.ts'
 
 /**
  * Returns an action that moves pads out of a group and reports the result. SCR-74, SCR-780, HIST-47:

@@ -7,7 +7,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { newListIn, useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
-import { useMissingHelp } from '../lib/missing-help.ts'
+import { useMissingHelp } from '../lib/errors/missing-help.ts'
 import { usePeopleToast } from '../components/use-people-toast.ts'
 import { paths } from '../paths.ts'
 

@@ -11,7 +11,7 @@ import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
-import { useIsFresh } from '../lib/fresh.ts'
+import { useIsFresh } from '../lib/api/fresh.ts'
 import { usePeopleToast } from '../components/use-people-toast.ts'
 import { paths } from '../paths.ts'
 

@@ -9,7 +9,7 @@ import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const UserListRemoveScreen = () => {

@@ -9,7 +9,7 @@ import { AbsentPeople } from '../components/absent-people.tsx'
 import { Nobody } from '../components/drawings.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
 import { sortedUserLists, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
-import { useShortcutHint } from '../lib/shortcut-hint.ts'
+import { useShortcutHint } from '../lib/preferences/shortcut-hint.ts'
 import { paths } from '../paths.ts'
 
 const Content = () => {

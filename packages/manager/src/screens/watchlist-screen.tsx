@@ -1,6 +1,6 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
-import { useSendsMail } from '../lib/site.ts'
+import { useSendsMail } from '../lib/session/site.ts'
 import { MarkedPanels } from './marked-panels.tsx'
 
 export const WatchlistScreen = () => {

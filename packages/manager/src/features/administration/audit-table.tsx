@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
 import { NoValue } from '../../components/no-value.tsx'
-import { useSite } from '../../lib/site.ts'
+import { useSite } from '../../lib/session/site.ts'
 import { detailLines, settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
 

@@ -1,6 +1,6 @@
 import { type AuditFilters, exportAudit, listAudit } from '@sheaf/contract/routes/audit'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { addressOf, callApi } from '../../lib/api.ts'
+import { addressOf, callApi } from '../../lib/api/api.ts'
 
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { useDebouncedText } from '../../lib/lists/use-debounced-text.ts'
 
 interface DayFieldProps {
   readonly label: MessageKey

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatBytes } from '../../lib/format/format-bytes.ts'
 import { padsByFilesQuery } from './statistics.queries.ts'
 
 /** Shows how much of the room for files is used, and which pads take most of it. */

@@ -1,7 +1,7 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { formatNumber } from '@sheaf/l10n/format-number'
-import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatBytes } from '../../lib/format/format-bytes.ts'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>

@@ -2,7 +2,7 @@ import { Input, NativeSelect, Stack, Textarea, type TextareaProps } from '@manti
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useConfiguration } from '../../lib/session.ts'
+import { useConfiguration } from '../../lib/session/session.ts'
 
 type Messages = Readonly<Record<string, string>>
 

@@ -2,10 +2,10 @@ import type { Mail } from '@sheaf/contract/entities/mail'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { listMails, retryMail, sendTestMail } from '@sheaf/contract/routes/mails'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { isApiError } from '../../lib/api-error.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshSession } from '../../lib/session.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { isApiError } from '../../lib/errors/api-error.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshSession } from '../../lib/session/session.ts'
 
 const MAILS = ['mails']
 

@@ -1,7 +1,7 @@
 import { SETTINGS, type SettingKey, type Settings } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type * as z from 'zod/mini'
-import { mergeValues } from '../../lib/merge.ts'
+import { mergeValues } from '../../lib/forms/merge.ts'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
 import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
 import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'

@@ -1,9 +1,9 @@
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshSession } from '../../lib/session.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshSession } from '../../lib/session/session.ts'
 import type { SettingChange, SettingEdit } from './settings-values.ts'
 
 /** A refused save, with the setting that was refused. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { ReactNode } from 'react'
-import { isApiError, keyOfError } from '../../lib/api-error.ts'
+import { isApiError, keyOfError } from '../../lib/errors/api-error.ts'
 import type { SignInKey } from './sign-in-parts.ts'
 
 /** Texts for administrators, by the part of the settings that the server names as being at fault (CFG-33, CFG-43). */

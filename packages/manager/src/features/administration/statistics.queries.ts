@@ -1,7 +1,7 @@
 import type { QueryInputOf } from '@sheaf/contract/route'
 import { listPadsByFiles, viewGrowth } from '@sheaf/contract/routes/statistics'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callApi } from '../../lib/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 export type GrowthBy = NonNullable<QueryInputOf<typeof viewGrowth>['by']>
 

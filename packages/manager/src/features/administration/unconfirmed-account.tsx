@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMail } from '@tabler/icons-react'
-import { useSendsMail } from '../../lib/site.ts'
+import { useSendsMail } from '../../lib/session/site.ts'
 import { useSendLink } from './users.queries.ts'
 
 /**

@@ -5,8 +5,8 @@ import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort, type UserState } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
+import { CREATES_ONE, useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
 
 const USERS = ['users']
 

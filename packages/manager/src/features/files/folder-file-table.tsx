@@ -9,7 +9,7 @@ import { type Column, DataTable, type ListQuery } from '../../components/data-ta
 import { NameLink } from '../../components/name-link.tsx'
 import { NoValue } from '../../components/no-value.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatBytes } from '../../lib/format/format-bytes.ts'
 import { paths } from '../../paths.ts'
 import { KIND_NAMES } from './kind-names.ts'
 import classes from './folder-file-table.module.css'

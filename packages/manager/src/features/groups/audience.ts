@@ -4,7 +4,7 @@ import type { Decision } from '@sheaf/contract/policy/decision'
 import { canViewGroup, type SiteFacts } from '@sheaf/contract/policy/group'
 import { canViewPad, effectivePad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { actorFor, answerOf, type Audience, factsFor } from '../../lib/audience.ts'
+import { actorFor, answerOf, type Audience, factsFor } from '../../lib/access/audience.ts'
 
 /**
  * SCR-66: returns the policy's decision for a kind of visitor, so that the page never promises what the server refuses.

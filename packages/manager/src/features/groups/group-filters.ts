@@ -3,8 +3,8 @@ import { visibilities, type Visibility } from '@sheaf/contract/entities/visibili
 import { GROUP_FILTER_MIN } from '@sheaf/contract/limits'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { includesText } from '../../lib/plain-text-match.ts'
-import { roleIn } from '../../lib/group-facts.ts'
+import { includesText } from '../../lib/lists/plain-text-match.ts'
+import { roleIn } from '../../lib/access/group-facts.ts'
 
 /** Filters of the group list. They live in the address, so that a view can be shared and revisited. */
 export interface GroupFilters {

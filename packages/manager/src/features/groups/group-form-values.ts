@@ -4,9 +4,9 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
 import * as z from 'zod/mini'
-import type { Openness } from '../../lib/widening.ts'
-import { changedSince, errorsByField, explainUnusableName } from '../../lib/form.ts'
-import { changesOfList, type ListChanges } from '../../lib/list-changes.ts'
+import type { Openness } from '../../lib/access/widening.ts'
+import { changedSince, errorsByField, explainUnusableName } from '../../lib/forms/form.ts'
+import { changesOfList, type ListChanges } from '../../lib/forms/list-changes.ts'
 
 export type GroupFormValues = {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { chooseOrder } from '../../lib/order.ts'
+import { chooseOrder } from '../../lib/lists/order.ts'
 import { groupOf } from '../../testing/folders.ts'
 import { filterGroups, readFilters, writeFilters } from './group-filters.ts'
 import { arrangeGroups, sortGroups } from './group-order.ts'

@@ -1,6 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
-import type { Order } from '../../lib/order.ts'
+import type { Order } from '../../lib/lists/order.ts'
 
 export type GroupField = 'ctime' | 'name' | 'lastEdited'
 

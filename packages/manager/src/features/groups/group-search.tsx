@@ -2,8 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { useShortcutHint } from '../../lib/shortcut-hint.ts'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { useShortcutHint } from '../../lib/preferences/shortcut-hint.ts'
+import { useDebouncedText } from '../../lib/lists/use-debounced-text.ts'
 
 /** Handle through which the screen controls the field. */
 export interface SearchField {

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text, TextInput } from '@mantine/core'
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef } from 'react'
-import { linkTo } from '../../lib/link-to.ts'
+import { linkTo } from '../../lib/address/link-to.ts'
 
 interface HandedLinkProps {
   readonly email: string

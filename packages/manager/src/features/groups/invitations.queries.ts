@@ -9,10 +9,10 @@ import {
   withdrawInvitation,
 } from '@sheaf/contract/routes/invitations'
 import { queryOptions, useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
-import { keyOfTyped } from '../../lib/typed-people.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
+import { keyOfTyped } from '../../lib/people/typed-people.ts'
 
 const listKey = (id: GroupId) => ['groups', 'invitations', id]
 

@@ -3,7 +3,7 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useIsPhone } from '../../lib/use-is-phone.ts'
+import { useIsPhone } from '../../lib/page/use-is-phone.ts'
 import { paths } from '../../paths.ts'
 
 /** Links to the choice of a group's members, the only way in for others if no link lets anybody in. */

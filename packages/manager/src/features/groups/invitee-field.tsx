@@ -6,8 +6,8 @@ import { PersonOption } from '@sheaf/ui/components/person-option'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlus } from '@tabler/icons-react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
-import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
-import { othersThan, typedPeopleIn } from '../../lib/typed-people.ts'
+import { usePeopleSuggestions } from '../../lib/people/people-suggestions.ts'
+import { othersThan, typedPeopleIn } from '../../lib/people/typed-people.ts'
 
 interface InviteeFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>

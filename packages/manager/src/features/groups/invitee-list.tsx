@@ -4,9 +4,9 @@ import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useSendsMail } from '../../lib/site.ts'
+import { useSendsMail } from '../../lib/session/site.ts'
 import { isUndone, textBefore } from './invite-outcome.ts'
-import { keyOfTyped } from '../../lib/typed-people.ts'
+import { keyOfTyped } from '../../lib/people/typed-people.ts'
 import classes from './member-list.module.css'
 
 interface InviteeListProps {

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { LostRightNotice } from '../../components/form-gate.tsx'
-import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
-import { peopleError } from '../../lib/people-error.ts'
-import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
-import { useSaveForm } from '../../lib/save-form.ts'
-import { loginsOrEmailsIn } from '../../lib/typed-people.ts'
+import { asLogins, type KnownPerson } from '../../lib/people/known-people.ts'
+import { peopleError } from '../../lib/people/people-error.ts'
+import { usePeopleSuggestions } from '../../lib/people/people-suggestions.ts'
+import { useSaveForm } from '../../lib/forms/save-form.ts'
+import { loginsOrEmailsIn } from '../../lib/people/typed-people.ts'
 
 interface PeopleFormProps {
   /** Name of the people in this list. */

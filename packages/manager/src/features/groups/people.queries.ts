@@ -1,11 +1,11 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { addWatchers } from '@sheaf/contract/routes/groups'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import type { ListChanges } from '../../lib/list-changes.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
-import { changeSession } from '../../lib/session.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { ListChanges } from '../../lib/forms/list-changes.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
+import { changeSession } from '../../lib/session/session.ts'
 
 /** Adds and removes watchers of a group. */
 export const useSaveWatchers = (group: Group) => {

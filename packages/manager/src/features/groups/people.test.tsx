@@ -3,7 +3,7 @@ import { addWatchers, viewGroup } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { configurationQuery } from '../../lib/session.ts'
+import { configurationQuery } from '../../lib/session/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 

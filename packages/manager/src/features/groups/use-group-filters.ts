@@ -1,4 +1,4 @@
-import { useAddressSearch } from '../../lib/address-search.ts'
+import { useAddressSearch } from '../../lib/address/address-search.ts'
 import { type GroupFilters, readFilters, writeFilters } from './group-filters.ts'
 
 /** Change of the filters, or a function that derives it from their current state. */

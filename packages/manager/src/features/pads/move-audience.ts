@@ -2,8 +2,8 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
-import { gainsHistory } from '../../lib/history-readers.ts'
-import { gainsOutsiders, othersMayEnter } from '../../lib/widening.ts'
+import { gainsHistory } from '../../lib/access/history-readers.ts'
+import { gainsOutsiders, othersMayEnter } from '../../lib/access/widening.ts'
 
 /** Returns the people who see a non-public pad without its password. */
 const membersOf = ({ admins, users }: Group) => [...admins, ...users]

@@ -4,9 +4,9 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { visibilityAppearance } from '../../components/visibility.tsx'
-import { audienceText } from '../../lib/audience.ts'
-import { WHO_SEES_HISTORY } from '../../lib/history-readers.ts'
-import { useSite } from '../../lib/site.ts'
+import { audienceText } from '../../lib/access/audience.ts'
+import { WHO_SEES_HISTORY } from '../../lib/access/history-readers.ts'
+import { useSite } from '../../lib/session/site.ts'
 
 /**
  * SCR-74, HIST-47: says who will be able to see the chosen pads and their history in another folder, unless everybody

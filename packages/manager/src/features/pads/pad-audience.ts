@@ -3,7 +3,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import { type PadAccess, padAccess } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { actorFor, type Audience, factsFor, audienceText } from '../../lib/audience.ts'
+import { actorFor, type Audience, factsFor, audienceText } from '../../lib/access/audience.ts'
 
 /** SCR-154: returns the policy's decision on a pad for a kind of visitor. */
 export const accessFor = (audience: Audience, pad: Pad, group: Group, site: SiteFacts): PadAccess =>

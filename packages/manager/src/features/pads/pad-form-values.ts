@@ -7,8 +7,8 @@ import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
-import { type Openness, type Widening, wideningOf } from '../../lib/widening.ts'
-import { changedSince, contractErrors, explainUnusableName } from '../../lib/form.ts'
+import { type Openness, type Widening, wideningOf } from '../../lib/access/widening.ts'
+import { changedSince, contractErrors, explainUnusableName } from '../../lib/forms/form.ts'
 
 export type PadFormValues = {
   readonly name: string

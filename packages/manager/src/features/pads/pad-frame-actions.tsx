@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink, IconHistory } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
-import { useShortcutHint } from '../../lib/shortcut-hint.ts'
+import { saveExpanded, useExpanded } from '../../lib/preferences/preferences.ts'
+import { useShortcutHint } from '../../lib/preferences/shortcut-hint.ts'
 
 /** Expands or reduces the pad, and remembers the choice. */
 export const ExpandButton = () => {

@@ -18,7 +18,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { createSearchParams, Link, useLocation } from 'react-router'
-import { addressOf } from '../../lib/api.ts'
+import { addressOf } from '../../lib/api/api.ts'
 import { openShareLink } from '../../components/share-link.tsx'
 import { paths } from '../../paths.ts'
 import type { PadRights } from './pad-rights.ts'

@@ -1,7 +1,7 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
-import type { Order } from '../../lib/order.ts'
-import { includesText } from '../../lib/plain-text-match.ts'
+import type { Order } from '../../lib/lists/order.ts'
+import { includesText } from '../../lib/lists/plain-text-match.ts'
 
 export type PadField = 'name' | 'ctime' | 'lastEdited'
 

@@ -3,7 +3,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { canCreatePad, opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import { canEditPad, canRemovePad, effectivePad, padAccess } from '@sheaf/contract/policy/pad'
-import { padFacts } from '../../lib/pad-facts.ts'
+import { padFacts } from '../../lib/access/pad-facts.ts'
 
 export interface PadRights {
   readonly mayShare: boolean

@@ -11,9 +11,9 @@ import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash } 
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
-import { addressOf } from '../../lib/api.ts'
+import { addressOf } from '../../lib/api/api.ts'
 import { paths } from '../../paths.ts'
-import type { Selection } from '../../lib/use-selection.ts'
+import type { Selection } from '../../lib/lists/use-selection.ts'
 
 interface PadSelectionBarProps {
   readonly group: Group

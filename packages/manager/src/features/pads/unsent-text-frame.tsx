@@ -2,10 +2,10 @@ import type { PadId } from '@sheaf/contract/ids'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useEffect, useState } from 'react'
-import { baseUrl } from '../../lib/base.ts'
-import { useHoldScreen } from '../../lib/hold-screen.ts'
+import { baseUrl } from '../../lib/address/base.ts'
+import { useHoldScreen } from '../../lib/session-end/hold-screen.ts'
 import { frameAddress } from './frame-address.ts'
-import { hasUnsent } from '../../lib/unsent-text.ts'
+import { hasUnsent } from '../../lib/session-end/unsent-text.ts'
 import { PadFrame } from './pad-frame.tsx'
 
 const PLACE = { lineNumber: undefined, line: undefined, findUser: undefined, find: undefined }
