@@ -1,7 +1,7 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { LoadFailure } from '../components/load-failure.tsx'
+import { LoadFailure } from '../components/failures/load-failure.tsx'
 import { ApiError, UNREACHABLE } from '../lib/errors/api-error.ts'
 import { isChunkError, isOutdated } from '../lib/page/outdated-build.ts'
 import { reportDefect } from '../lib/errors/report-defect.ts'

@@ -8,7 +8,7 @@ import { FilesRoom } from '../features/administration/files-room.tsx'
 import { GrowthTable } from '../features/administration/growth-table.tsx'
 import { isPlottable, MEASURES } from '../features/administration/growth.ts'
 import { Plot } from '../features/administration/plot.tsx'
-import { useLoadFailure } from '../components/load-failure.tsx'
+import { useLoadFailure } from '../components/failures/load-failure.tsx'
 import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
 
 export const AdminStatisticsScreen = () => {

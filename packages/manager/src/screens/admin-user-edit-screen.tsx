@@ -18,7 +18,7 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administeredChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useStandingError } from '../lib/errors/standing-error.ts'
-import { Unavailable } from '../components/unavailable.tsx'
+import { Unavailable } from '../components/failures/unavailable.tsx'
 import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 

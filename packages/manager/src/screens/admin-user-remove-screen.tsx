@@ -10,7 +10,7 @@ import { userQuery, useRemoveUser } from '../features/administration/users.queri
 import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
 import { useTrashRetention } from '../lib/format/trash-retention.ts'
 import { useStandingError } from '../lib/errors/standing-error.ts'
-import { Unavailable } from '../components/unavailable.tsx'
+import { Unavailable } from '../components/failures/unavailable.tsx'
 import { paths } from '../paths.ts'
 
 export const AdminUserRemoveScreen = () => {

@@ -10,7 +10,7 @@ import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { MoveForm, type MoveFormProps } from '../features/pads/move-form.tsx'
 import { TargetSelect } from '../features/pads/target-select.tsx'
 import { EmptyFolder } from '../components/drawings.tsx'
-import { useLoadFailure } from '../components/load-failure.tsx'
+import { useLoadFailure } from '../components/failures/load-failure.tsx'
 import { paths } from '../paths.ts'
 import { useMoveTargets } from './move-targets.ts'
 

@@ -13,7 +13,7 @@ import { creationOf, type PadFormValues } from '../features/pads/pad-form-values
 import { siteTemplatesQuery, useCreatePad } from '../features/pads/pads.queries.ts'
 import { siteTemplatesBeside, templatesOf } from '../features/pads/templates-of.ts'
 import { actorFor, factsFor } from '../lib/access/audience.ts'
-import { FormGate } from '../components/form-gate.tsx'
+import { FormGate } from '../components/forms/form-gate.tsx'
 import { useActor } from '../lib/session/session.ts'
 import { useSite } from '../lib/session/site.ts'
 import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'

@@ -10,7 +10,7 @@ import { MailTable } from '../features/administration/mail-table.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
-import * as tables from '../components/data-table.tsx'
+import * as tables from '../components/lists/data-table.tsx'
 import { FakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 

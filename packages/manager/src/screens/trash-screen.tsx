@@ -10,7 +10,7 @@ import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
 import { useStandingError } from '../lib/errors/standing-error.ts'
 import { useTrashRetention } from '../lib/format/trash-retention.ts'
-import { Unavailable } from '../components/unavailable.tsx'
+import { Unavailable } from '../components/failures/unavailable.tsx'
 import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
 
 /**

@@ -8,7 +8,7 @@ import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { newListIn, useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useMissingHelp } from '../lib/errors/missing-help.ts'
-import { usePeopleToast } from '../components/use-people-toast.ts'
+import { usePeopleToast } from '../components/people/use-people-toast.ts'
 import { paths } from '../paths.ts'
 
 const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }

@@ -10,9 +10,9 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
-import { useLoadFailure } from '../components/load-failure.tsx'
+import { useLoadFailure } from '../components/failures/load-failure.tsx'
 import { useIsFresh } from '../lib/api/fresh.ts'
-import { usePeopleToast } from '../components/use-people-toast.ts'
+import { usePeopleToast } from '../components/people/use-people-toast.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {

@@ -8,7 +8,7 @@ import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-lists.queries.ts'
-import { useLoadFailure } from '../components/load-failure.tsx'
+import { useLoadFailure } from '../components/failures/load-failure.tsx'
 import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 

@@ -4,7 +4,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { formatBytes } from '../../lib/format/format-bytes.ts'
 import { padsByFilesQuery } from './statistics.queries.ts'
 

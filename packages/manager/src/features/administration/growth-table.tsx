@@ -2,7 +2,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMemo, useState } from 'react'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { formatMeasure, formatPeriod, MEASURES } from './growth.ts'
 
 /** Number of periods shown at first, and added by "show more". */

@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { isMessageKey, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
-import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
+import { type Column, DataTable, type ListQuery } from '../../components/lists/data-table.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { useRetryMail } from './mails.queries.ts'
 

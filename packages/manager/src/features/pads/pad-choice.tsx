@@ -3,8 +3,8 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { useKeepFocusedRow } from '../../components/keep-focused-row.ts'
-import { RENDER_ALL_MAX } from '../../components/fetch-virtual-list.ts'
+import { useKeepFocusedRow } from '../../components/lists/keep-focused-row.ts'
+import { RENDER_ALL_MAX } from '../../components/lists/fetch-virtual-list.ts'
 import classes from './pad-choice.module.css'
 
 interface PadChoiceProps {

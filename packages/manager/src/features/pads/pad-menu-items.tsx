@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react'
 import { createSearchParams, Link, useLocation } from 'react-router'
 import { addressOf } from '../../lib/api/api.ts'
-import { openShareLink } from '../../components/share-link.tsx'
+import { openShareLink } from '../../components/sharing/share-link.tsx'
 import { paths } from '../../paths.ts'
 import type { PadRights } from './pad-rights.ts'
 

@@ -6,7 +6,7 @@ import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { callApi } from '../../lib/api/api.ts'
-import { AccountName } from '../../components/account-name.tsx'
+import { AccountName } from '../../components/forms/account-name.tsx'
 import { submitWith } from '../../lib/forms/form.ts'
 import { useCurrentUser } from '../../lib/session/session.ts'
 

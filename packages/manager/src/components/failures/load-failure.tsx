@@ -2,8 +2,8 @@ import { ErrorState } from '@sheaf/ui/components/error-state'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { isApiError, keyOfError, UNREACHABLE } from '../lib/errors/api-error.ts'
-import { useStandingError } from '../lib/errors/standing-error.ts'
+import { isApiError, keyOfError, UNREACHABLE } from '../../lib/errors/api-error.ts'
+import { useStandingError } from '../../lib/errors/standing-error.ts'
 
 /** What of a query its failure needs. */
 export interface Loading {

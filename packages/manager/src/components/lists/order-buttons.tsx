@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
 import { OrderField, type OrderFieldProps } from './order-field.tsx'
-import { useIsPhone } from '../lib/page/use-is-phone.ts'
+import { useIsPhone } from '../../lib/page/use-is-phone.ts'
 
 /** Returns the sort fields of folders and pads with their labels. */
 export const orderFields = (t: ReturnType<typeof useT>) =>

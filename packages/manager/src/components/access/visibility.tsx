@@ -4,8 +4,8 @@ import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKey, IconUsers, IconWorld } from '@tabler/icons-react'
-import { audienceText } from '../lib/access/audience.ts'
-import { useSite } from '../lib/session/site.ts'
+import { audienceText } from '../../lib/access/audience.ts'
+import { useSite } from '../../lib/session/site.ts'
 import classes from './visibility.module.css'
 
 const APPEARANCE: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { folderServer, groupOf } from '../testing/folders.ts'
-import { renderApp } from '../testing/render-app.tsx'
+import { folderServer, groupOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
 

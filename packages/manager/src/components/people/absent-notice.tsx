@@ -3,7 +3,7 @@ import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { absenceText, additionText, type SavedPeople } from '../lib/people/saved-people.ts'
+import { absenceText, additionText, type SavedPeople } from '../../lib/people/saved-people.ts'
 
 interface AbsentNoticeProps {
   readonly people: SavedPeople

@@ -1,8 +1,8 @@
 import { historyReaders } from '@sheaf/contract/entities/history'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { HISTORY_READERS } from '../lib/access/history-readers.ts'
-import { useSite } from '../lib/session/site.ts'
+import { HISTORY_READERS } from '../../lib/access/history-readers.ts'
+import { useSite } from '../../lib/session/site.ts'
 import { visibilityAppearance } from './visibility.tsx'
 
 /** Returns a function that says the value of a field of a folder or pad in words; nothing for one without a value. */

@@ -2,8 +2,8 @@ import { ActionIcon, Checkbox, Group as Row, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconX, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import type { Selection } from '../lib/lists/use-selection.ts'
-import { useIsPreview } from './preview.tsx'
+import type { Selection } from '../../lib/lists/use-selection.ts'
+import { useIsPreview } from '../preview.tsx'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {

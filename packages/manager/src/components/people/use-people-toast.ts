@@ -1,8 +1,8 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigateUnlessLeft } from '../lib/navigation/navigate-unless-left.ts'
-import { absenceText, type SavedPeople, withAddition } from '../lib/people/saved-people.ts'
-import { nameOf, useActor } from '../lib/session/session.ts'
+import { useNavigateUnlessLeft } from '../../lib/navigation/navigate-unless-left.ts'
+import { absenceText, type SavedPeople, withAddition } from '../../lib/people/saved-people.ts'
+import { nameOf, useActor } from '../../lib/session/session.ts'
 import { keepAbsentPeople, type PeoplePlace } from './absent-people.tsx'
 
 interface PeopleOutcome {

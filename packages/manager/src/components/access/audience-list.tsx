@@ -3,9 +3,9 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { Decision } from '@sheaf/contract/policy/decision'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { answerOf, type Audience, audiences, reasonOf } from '../lib/access/audience.ts'
+import { answerOf, type Audience, audiences, reasonOf } from '../../lib/access/audience.ts'
 import classes from './audience-list.module.css'
-import { useSite } from '../lib/session/site.ts'
+import { useSite } from '../../lib/session/site.ts'
 
 const LABELS: Readonly<Record<Audience, MessageKey>> = {
   visitor: 'GROUP.WHO.VISITOR',

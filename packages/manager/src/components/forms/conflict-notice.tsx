@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Conflict } from '../lib/errors/api-error.ts'
+import type { Conflict } from '../../lib/errors/api-error.ts'
 
 interface ConflictNoticeProps {
   readonly conflict: Conflict | undefined

@@ -1,9 +1,9 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
-import { useActor, useCurrentUser } from '../lib/session/session.ts'
-import { prepareSignIn, rememberAddress } from '../lib/session/unauthenticated-url.ts'
+import { paths } from '../../paths.ts'
+import { useActor, useCurrentUser } from '../../lib/session/session.ts'
+import { prepareSignIn, rememberAddress } from '../../lib/session/unauthenticated-url.ts'
 
 /** Returns the link that an inaccessible item offers: to the sign-in, which returns here, or to a start screen. */
 const useNextStep = () => {

@@ -5,8 +5,8 @@ import { listRelevantPads } from '@sheaf/contract/routes/pads'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { renderApp } from '../testing/render-app.tsx'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
 const world = () => folderServer({ groups: [board], pads: [padOf('Agenda', board)] })

@@ -1,11 +1,11 @@
 import { Gate } from '@sheaf/ui/components/gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
-import { isApiError, isRefusal } from '../lib/errors/api-error.ts'
-import { useActor } from '../lib/session/session.ts'
+import { isApiError, isRefusal } from '../../lib/errors/api-error.ts'
+import { useActor } from '../../lib/session/session.ts'
 import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
 import { SwitchAccount, type Place, NextStepButton } from './next-steps.tsx'
-import { PreviewInert } from './preview.tsx'
+import { PreviewInert } from '../preview.tsx'
 
 interface UnavailableProps {
   readonly error: unknown

@@ -6,7 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
 import { IconCheck, IconLink } from '@tabler/icons-react'
-import { linkTo } from '../lib/address/link-to.ts'
+import { linkTo } from '../../lib/address/link-to.ts'
 
 interface CopyLinkButtonProps {
   readonly name: string

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type HistoryReaders, historyReaders } from '@sheaf/contract/entities/history'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { HISTORY_READERS } from '../lib/access/history-readers.ts'
+import { HISTORY_READERS } from '../../lib/access/history-readers.ts'
 
 /** Value of the choice to follow the folder. */
 const FOLLOWS = ''

@@ -7,8 +7,8 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { lazy, Suspense, useRef } from 'react'
-import { linkTo } from '../lib/address/link-to.ts'
-import { useSite } from '../lib/session/site.ts'
+import { linkTo } from '../../lib/address/link-to.ts'
+import { useSite } from '../../lib/session/site.ts'
 
 /** Loads the QR code on demand. If that fails, it is left out, since the link can still be copied. */
 const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>

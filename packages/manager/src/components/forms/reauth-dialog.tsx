@@ -8,7 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { ReactNode } from 'react'
-import { ofEitherCode, submitWith } from '../lib/forms/form.ts'
+import { ofEitherCode, submitWith } from '../../lib/forms/form.ts'
 
 export interface ReauthCredentials {
   /** Current password, or empty if the dialog does not ask for it. */

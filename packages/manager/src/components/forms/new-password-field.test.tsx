@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderApp } from '../testing/render-app.tsx'
-import { serverOfAnna } from '../testing/profile-server.ts'
-import { serverAsking } from '../testing/signing-in.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverOfAnna } from '../../testing/profile-server.ts'
+import { serverAsking } from '../../testing/signing-in.ts'
 import { estimateStrength } from './estimate-strength.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import type { GroupId, UserListId } from '@sheaf/contract/ids'
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SavedPeople } from '../lib/people/saved-people.ts'
-import { nameOf, useActor } from '../lib/session/session.ts'
+import type { SavedPeople } from '../../lib/people/saved-people.ts'
+import { nameOf, useActor } from '../../lib/session/session.ts'
 import { AbsentNotice } from './absent-notice.tsx'
 
 /** Group or user list to which people were added; its page lists the people who were not found. */

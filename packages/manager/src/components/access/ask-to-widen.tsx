@@ -3,9 +3,9 @@ import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { audienceText } from '../lib/access/audience.ts'
-import { WHO_SEES_HISTORY } from '../lib/access/history-readers.ts'
-import type { Openness, Widening } from '../lib/access/widening.ts'
+import { audienceText } from '../../lib/access/audience.ts'
+import { WHO_SEES_HISTORY } from '../../lib/access/history-readers.ts'
+import type { Openness, Widening } from '../../lib/access/widening.ts'
 
 const TITLE: Readonly<Record<Widening, MessageKey>> = {
   readers: 'GROUP.WIDER.READERS',

@@ -2,8 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useOutcome } from '../lib/navigation/navigation-outcome.ts'
-import { paths } from '../paths.ts'
+import { useOutcome } from '../../lib/navigation/navigation-outcome.ts'
+import { paths } from '../../paths.ts'
 
 /** SCR-534: shows the outcome of the action that opened this screen, and what to do next, until the screen is left. */
 export const OutcomeAlert = () => {

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { IconLock } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useActor } from '../lib/session/session.ts'
+import { useActor } from '../../lib/session/session.ts'
 
 const IsLost = createContext(false)
 
