@@ -15,7 +15,7 @@ import { unlockErrorText } from '../../lib/errors/unlock-error-text.ts'
 import { Unavailable } from '../../components/failures/unavailable.tsx'
 import { useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts'
 import { PasswordAlternative } from '../../components/failures/next-steps.tsx'
-import { UnsentTextFrame } from './unsent-text-frame.tsx'
+import { UnsentTextFrame } from './frame/unsent-text-frame.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
 interface PadGateProps {
