@@ -18,7 +18,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { prepareLongList } from '../../components/lists/fetch-virtual-list.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/api/refresh-group.ts'
-import { changesOf, type GroupFormValues } from './group-form-values.ts'
+import { changesOf, type GroupFormValues } from './form/group-form-values.ts'
 
 /** Reads all groups of the user, with pads, people and marks, in one reply. */
 export const groupIndexQuery = queryOptions({
