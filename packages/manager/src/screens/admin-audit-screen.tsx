@@ -5,19 +5,19 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { Page } from '../chrome/page.tsx'
-import { AuditExportMenu } from '../features/administration/audit-export-menu.tsx'
-import { AuditFilterForm, type AuditFilterFields } from '../features/administration/audit-filter-form.tsx'
+import { AuditExportMenu } from '../features/administration/audit/audit-export-menu.tsx'
+import { AuditFilterForm, type AuditFilterFields } from '../features/administration/audit/audit-filter-form.tsx'
 import {
   type AuditSearch,
   filtersOf,
   readAuditSearch,
   writeAuditSearch,
-} from '../features/administration/audit-filters.ts'
-import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
-import { AuditTable } from '../features/administration/audit-table.tsx'
-import { auditQuery } from '../features/administration/audit.queries.ts'
+} from '../features/administration/audit/audit-filters.ts'
+import { AuditNarrowing } from '../features/administration/audit/audit-narrowing.tsx'
+import { AuditTable } from '../features/administration/audit/audit-table.tsx'
+import { auditQuery } from '../features/administration/audit/audit.queries.ts'
 import { RowCount } from '../features/administration/row-count.tsx'
-import { EmptyAudit } from '../features/administration/empty-audit.tsx'
+import { EmptyAudit } from '../features/administration/audit/empty-audit.tsx'
 import { useAddressSearch } from '../lib/address/address-search.ts'
 
 export const AdminAuditScreen = () => {

@@ -6,9 +6,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { RowCount } from '../features/administration/row-count.tsx'
-import { EmptyOutbox } from '../features/administration/empty-outbox.tsx'
-import { MailTable } from '../features/administration/mail-table.tsx'
-import { mailsQuery } from '../features/administration/mails.queries.ts'
+import { EmptyOutbox } from '../features/administration/mail/empty-outbox.tsx'
+import { MailTable } from '../features/administration/mail/mail-table.tsx'
+import { mailsQuery } from '../features/administration/mail/mails.queries.ts'
 
 const ALL = 'all'
 

@@ -4,12 +4,12 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../chrome/page.tsx'
-import { FilesRoom } from '../features/administration/files-room.tsx'
-import { GrowthTable } from '../features/administration/growth-table.tsx'
-import { isPlottable, MEASURES } from '../features/administration/growth.ts'
-import { Plot } from '../features/administration/plot.tsx'
+import { FilesRoom } from '../features/administration/statistics/files-room.tsx'
+import { GrowthTable } from '../features/administration/statistics/growth-table.tsx'
+import { isPlottable, MEASURES } from '../features/administration/statistics/growth.ts'
+import { Plot } from '../features/administration/statistics/plot.tsx'
 import { useLoadFailure } from '../components/failures/load-failure.tsx'
-import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
+import { growthQuery, type GrowthBy } from '../features/administration/statistics/statistics.queries.ts'
 
 export const AdminStatisticsScreen = () => {
   const t = useT()
