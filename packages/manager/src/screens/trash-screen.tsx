@@ -11,7 +11,7 @@ import { EmptyTrash } from '../features/trash/empty-trash.tsx'
 import { useStandingError } from '../lib/errors/standing-error.ts'
 import { useTrashRetention } from '../lib/format/trash-retention.ts'
 import { Unavailable } from '../components/failures/unavailable.tsx'
-import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsOwnFolderAt } from './groups/folder-crumbs.ts'
 
 /**
  * Lists what the user may restore. For the site administrator that is the whole site's trash; `?group=` narrows it to
