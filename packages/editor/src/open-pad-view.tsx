@@ -34,8 +34,8 @@ import { openTemplates } from './features/templates/open-templates.ts'
 import { Folding } from './features/writing/folding/folding.ts'
 import { useCaretInSight } from './features/writing/use-caret-in-sight.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
-import { FileViews } from './features/writing/file-views.ts'
-import { LanguageDirection } from './features/writing/language-direction.ts'
+import { FileViews } from './features/writing/view/file-views.ts'
+import { LanguageDirection } from './features/writing/view/language-direction.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { TableViews } from './features/table/table-views.ts'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
@@ -138,7 +138,7 @@ const useTemplates = (editor: Editor, pad: PadFiles, isOffered: boolean): (() =>
     openTemplates({
       pad,
       onInsert: (lines) =>
-        void import('./features/writing/put-behind-text.ts').then(({ putBehindText }) => {
+        void import('./features/writing/clipboard/put-behind-text.ts').then(({ putBehindText }) => {
           if (editor.isDestroyed || !editor.isEditable) return
           putBehindText(editor, lines)
           editor.view.focus()

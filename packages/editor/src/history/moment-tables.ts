@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { drawTable } from '../features/writing/draw-table.ts'
+import { drawTable } from '../features/writing/view/draw-table.ts'
 import type { DrawsChips } from '../lib/draws-chips.ts'
 import type { DrawsFiles, FileView } from '../lib/draws-files.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'

@@ -2,8 +2,8 @@
 import * as Y from 'yjs'
 import { toggleKind } from '../line-commands.ts'
 import { newLine } from '../split-and-join.ts'
-import '../../features/writing/line-levels.css'
-import '../../features/writing/writing.css'
+import '../../features/writing/view/line-levels.css'
+import '../../features/writing/view/writing.css'
 import { EditorPage } from './editor-page.ts'
 import { Owners, run } from './headless-page.ts'
 
