@@ -6,7 +6,7 @@ import type { DrawsChips } from '../lib/draws-chips.ts'
 import type { DrawsFiles, FileView } from '../lib/draws-files.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'
 import { addFileOfCell } from '../lib/file-of-cell.ts'
-import { copiedFileLine, isCopiedFile } from '../text-binding/html-files.ts'
+import { copiedFileLine, isCopiedFile } from '../text-binding/html/html-files.ts'
 import { markCellAuthors } from './mark-cell-authors.ts'
 import { attributesOf, formatsOfRun, tableIdOf } from './moment-document.ts'
 

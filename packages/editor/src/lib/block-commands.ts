@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
-import { insertTable } from '../text-binding/insert-table.ts'
+import { insertTable } from '../text-binding/lines/insert-table.ts'
 import { focusNewTable, USUAL_TABLE } from './new-table.ts'
 import { requestOfFile } from './file-request.ts'
 import { openLinkForm } from './link-form-request.ts'

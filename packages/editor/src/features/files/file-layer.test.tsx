@@ -12,7 +12,7 @@ import { type AddedFiles, PadFiles } from '../../lib/pad-files.ts'
 import { FileServer } from '../../testing/file-server.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { press } from '../../testing/written-lines.ts'
-import { selectFileAt } from '../../text-binding/file-lines.ts'
+import { selectFileAt } from '../../text-binding/lines/file-lines.ts'
 import { FileLayer } from './file-layer.tsx'
 
 let server: FileServer

@@ -8,7 +8,7 @@ import { requestOfFile } from '../../lib/file-request.ts'
 import { PadFiles } from '../../lib/pad-files.ts'
 import { FileServer } from '../../testing/file-server.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
-import { selectFileAt } from '../../text-binding/file-lines.ts'
+import { selectFileAt } from '../../text-binding/lines/file-lines.ts'
 import { FileLayer } from './file-layer.tsx'
 
 const WAIT = { timeout: 10_000 }

@@ -11,7 +11,7 @@ import type { FileAddresses } from '../../lib/file-addresses.ts'
 import { requestOfFile } from '../../lib/file-request.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { isFile } from '../../text-binding/line-commands.ts'
+import { isFile } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 interface ShownPicture {

@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { callApi, keyOfRefusal } from '../../lib/call-api.ts'
 import { requestOfFile } from '../../lib/file-request.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
-import { removeFile } from '../../text-binding/file-lines.ts'
+import { removeFile } from '../../text-binding/lines/file-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** Takes all lines that show a file out of the text, the last one first. */

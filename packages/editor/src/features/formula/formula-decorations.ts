@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration } from '@tiptap/pm/view'
-import { formulaOfRows, formulasInLine, type PlacedFormula, rowsOfBlock } from '../../text-binding/formulas.ts'
+import { formulaOfRows, formulasInLine, type PlacedFormula, rowsOfBlock } from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { formulaElement } from '../../lib/formula-element.ts'
 

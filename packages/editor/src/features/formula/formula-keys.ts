@@ -3,14 +3,14 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
 import type { EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { lineDirection } from '../../lib/line-direction.ts'
-import { leaveCode } from '../../text-binding/split-and-join.ts'
+import { leaveCode } from '../../text-binding/lines/split-and-join.ts'
 import {
   formulaAround,
   formulaOfRows,
   type PlacedFormula,
   positionOf,
   rowsOfBlock,
-} from '../../text-binding/formulas.ts'
+} from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { type FormulaChange, formulas } from './formulas.ts'
 

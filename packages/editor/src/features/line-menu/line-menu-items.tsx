@@ -18,8 +18,8 @@ import { keysOf, keysOfLineAct } from '../../lib/keys-of.ts'
 import { statesOfLines } from '../../lib/line-states.ts'
 import { openByKey } from '../../lib/menu-keys.ts'
 import { canBeTable, tableOfLines } from '../../lib/table-lines.ts'
-import { type LineRange, placeBeside, positionsOf } from '../../text-binding/line-blocks.ts'
-import { isHolder } from '../../text-binding/line-commands.ts'
+import { type LineRange, placeBeside, positionsOf } from '../../text-binding/lines/line-blocks.ts'
+import { isHolder } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 interface LineMenuItemsProps {

@@ -5,7 +5,7 @@ import { addFileOfCell } from '../../lib/file-of-cell.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
 import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
 import { lineDirection } from '../../lib/line-direction.ts'
-import { isFile, isOfLetters } from '../../text-binding/line-commands.ts'
+import { isFile, isOfLetters } from '../../text-binding/lines/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
 export interface CellLooks {

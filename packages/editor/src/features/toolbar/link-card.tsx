@@ -9,7 +9,7 @@ import type { Editor } from '@tiptap/react'
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { nameOfKey } from '../../lib/keys-of.ts'
 import { placeNear } from '../../lib/place-near.ts'
-import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'
+import { LINK_ANCHOR } from '../../text-binding/lines/format-marks.ts'
 import { type LinkAt, linkAtCursor, removeLink, setLink } from './link-acts.ts'
 import { LinkForm } from './link-form.tsx'
 

@@ -3,7 +3,7 @@ import { hrefFromInput, isSafeHref } from '@sheaf/document/text/href'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
 import { releaseTyping } from '../../lib/hold-typing.ts'
-import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'
+import { LINK_ANCHOR } from '../../text-binding/lines/format-marks.ts'
 
 interface LinkFormProps {
   /** Whether there is a link at the caret. */

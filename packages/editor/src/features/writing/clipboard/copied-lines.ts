@@ -3,10 +3,10 @@ import type { Selection } from '@tiptap/pm/state'
 import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
-import { markCellWriters } from '../../../text-binding/cell-writers.ts'
+import { markCellWriters } from '../../../text-binding/html/cell-writers.ts'
 import { formulasHere } from '../../../lib/formulas-here.ts'
 import type { FileSource } from '@sheaf/document/text/shown-file'
-import { isFile, isTable } from '../../../text-binding/line-commands.ts'
+import { isFile, isTable } from '../../../text-binding/lines/line-commands.ts'
 import { formatsOf, lineOf } from '../../../text-binding/tokens.ts'
 
 /** Returns the table with an id. */

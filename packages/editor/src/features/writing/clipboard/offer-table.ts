@@ -5,7 +5,7 @@ import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { canBeTable, tableOfLines } from '../../../lib/table-lines.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
-import type { LineRange } from '../../../text-binding/line-blocks.ts'
+import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
 import { lineOf } from '../../../text-binding/tokens.ts'
 
 /** Rows of longer tables are seldom pasted as text, and making them a table takes a while. */

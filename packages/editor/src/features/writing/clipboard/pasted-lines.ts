@@ -3,8 +3,8 @@ import type { TableText } from '@sheaf/document/table/table-text'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { cleanText } from '../../../lib/clean-text.ts'
-import { linesFromHtml, type ReadHtml } from '../../../text-binding/lines-from-html.ts'
+import { cleanText } from '../../../text-binding/html/clean-text.ts'
+import { linesFromHtml, type ReadHtml } from '../../../text-binding/html/lines-from-html.ts'
 import { AUTHOR_MARK, contentOf, marksOf, nodesOf } from '../../../text-binding/tokens.ts'
 
 /** What the page of a pad writes at what is copied there. */

@@ -3,7 +3,7 @@ import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/stat
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { AUTHOR_MARK, contentOf, lineOf } from '../../../text-binding/tokens.ts'
-import { isHeading, isHolder, isTable, isItem, withoutHeld } from '../../../text-binding/line-commands.ts'
+import { isHeading, isHolder, isTable, isItem, withoutHeld } from '../../../text-binding/lines/line-commands.ts'
 
 /** Returns whether a line says nothing but its letters. */
 export const isPlain = ({ kind, level, quote }: LineAttributes): boolean => kind === 'p' && level === 0 && !quote

@@ -14,9 +14,15 @@ import {
   toggleKind,
   toggleQuote,
   toggleTicks,
-} from '../../../text-binding/line-commands.ts'
-import type { LineRange } from '../../../text-binding/line-blocks.ts'
-import { duplicateLines, type IsHeld, moveLines, moveLinesTo, removeLines } from '../../../text-binding/move-lines.ts'
+} from '../../../text-binding/lines/line-commands.ts'
+import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
+import {
+  duplicateLines,
+  type IsHeld,
+  moveLines,
+  moveLinesTo,
+  removeLines,
+} from '../../../text-binding/lines/move-lines.ts'
 import {
   insertRule,
   leaveCode,
@@ -25,7 +31,7 @@ import {
   newRow,
   removeBackward,
   removeForward,
-} from '../../../text-binding/split-and-join.ts'
+} from '../../../text-binding/lines/split-and-join.ts'
 import { caretsKey } from '../carets/caret-state.ts'
 import { typeBelowRule } from './rule-line.ts'
 

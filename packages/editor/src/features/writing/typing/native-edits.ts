@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { redo, undo } from '../../../text-binding/binding-plugin.ts'
-import { newLine, newRow, removeBackward, removeForward } from '../../../text-binding/split-and-join.ts'
+import { newLine, newRow, removeBackward, removeForward } from '../../../text-binding/lines/split-and-join.ts'
 import { readSelection } from '../../../text-binding/read-selection.ts'
 
 /** What a browser does by itself where no key has told of it, as on phones. */

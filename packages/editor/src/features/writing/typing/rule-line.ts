@@ -1,6 +1,6 @@
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { caretLine } from '../../../text-binding/line-commands.ts'
+import { caretLine } from '../../../text-binding/lines/line-commands.ts'
 
 /** Puts what is typed with the caret on a rule into a line below it: a rule has no letters, and stays. */
 export const typeBelowRule = (): Plugin =>

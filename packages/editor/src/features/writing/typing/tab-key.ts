@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { lineOf } from '../../../text-binding/tokens.ts'
-import { indent, selectedLines } from '../../../text-binding/line-commands.ts'
+import { indent, selectedLines } from '../../../text-binding/lines/line-commands.ts'
 
 /** Spaces or one tab with which a row of code is indented. */
 const INDENTATION = /^(\t| {1,4})/

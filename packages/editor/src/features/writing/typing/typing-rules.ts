@@ -3,7 +3,7 @@ import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import { lineOf } from '../../../text-binding/tokens.ts'
-import { isHeading, lineBefore, setLine } from '../../../text-binding/line-commands.ts'
+import { isHeading, lineBefore, setLine } from '../../../text-binding/lines/line-commands.ts'
 import { numberOfItem } from '../view/list-numbers.ts'
 
 /** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */

@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import type { NumberedLine } from '@sheaf/document/text/item-numbers'
 import { changedLines } from '../../../lib/changed-lines.ts'
-import type { LineRange } from '../../../text-binding/line-blocks.ts'
-import { isItem } from '../../../text-binding/line-commands.ts'
+import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
+import { isItem } from '../../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../../text-binding/tokens.ts'
 
 /* Which lines have to be looked at when lists may have changed. */

@@ -10,7 +10,7 @@ import { type FileRequest, onFileRequest } from '../../../lib/file-request.ts'
 import { PadFiles } from '../../../lib/pad-files.ts'
 import { padEditor, typeText } from '../../../testing/pad-editor.ts'
 import { linesWithCaret, press } from '../../../testing/written-lines.ts'
-import { insertFile, selectFileAt } from '../../../text-binding/file-lines.ts'
+import { insertFile, selectFileAt } from '../../../text-binding/lines/file-lines.ts'
 import { twoPeers } from '../../../testing/two-peers.ts'
 import { appendLines } from '@sheaf/document/text/from-text'
 

@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
-import type { LineRange } from '../../../text-binding/line-blocks.ts'
+import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
 import { changedKinds, linesOfLists } from './changed-lists.ts'
 import { ListPlaces } from './list-places.ts'
 

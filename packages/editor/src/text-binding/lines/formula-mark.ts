@@ -2,7 +2,7 @@ import { InputRule, Mark } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { insertFormulaBlock } from './insert-formula.ts'
-import { lineOf } from './tokens.ts'
+import { lineOf } from '../tokens.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState } from '@tiptap/pm/state'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import { type PlacedLine, setLines } from './line-commands.ts'
-import { lineOf } from './tokens.ts'
+import { lineOf } from '../tokens.ts'
 
 /** A block of code: its rows, and the position before the first of them. */
 export interface CodeBlock {

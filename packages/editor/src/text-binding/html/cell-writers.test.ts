@@ -4,11 +4,11 @@ import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
-import { padEditor } from '../testing/pad-editor.ts'
-import { twoPeers } from '../testing/two-peers.ts'
-import { press } from '../testing/written-lines.ts'
-import { bindingOf } from './binding-plugin.ts'
-import { insertTable } from './insert-table.ts'
+import { padEditor } from '../../testing/pad-editor.ts'
+import { twoPeers } from '../../testing/two-peers.ts'
+import { press } from '../../testing/written-lines.ts'
+import { bindingOf } from '../binding-plugin.ts'
+import { insertTable } from '../lines/insert-table.ts'
 
 const open = (doc: Y.Doc, author = 'ada'): Editor => {
   const editor = padEditor(doc, author)

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { isFormulaRow } from '@sheaf/document/text/kinds/code'
 import { isLikeRow } from '@sheaf/document/text/nesting'
-import { lineOf } from './tokens.ts'
+import { lineOf } from '../tokens.ts'
 
 /* Where formulas stand in a document. */
 

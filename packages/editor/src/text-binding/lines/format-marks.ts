@@ -7,7 +7,7 @@ import { Underline } from '@tiptap/extension-underline'
 import { isSafeHref } from '@sheaf/document/text/href'
 import { isColorName } from '@sheaf/document/text/formats/palette'
 import { Formula } from './formula-mark.ts'
-import { lineOf, AUTHOR_MARK } from './tokens.ts'
+import { lineOf, AUTHOR_MARK } from '../tokens.ts'
 
 /**
  * Names whose letters these are, if they are not the page's own. It is no format: the text knows authors by the ids under

@@ -2,8 +2,8 @@ import { type Command, Selection } from '@tiptap/pm/state'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { isHolder, lineBefore, setLine } from './line-commands.ts'
-import { OWN_STEP } from './step-keys.ts'
-import { lineOf } from './tokens.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import { lineOf } from '../tokens.ts'
 
 /**
  * Makes an empty line the source of a formula, or begins one below a line with letters, where the caret comes to stand.

@@ -11,12 +11,12 @@ import {
   selectedRange,
   startLeft,
 } from './line-blocks.ts'
-import { bindingOf } from './binding-plugin.ts'
+import { bindingOf } from '../binding-plugin.ts'
 import { isTable } from './line-commands.ts'
-import { LinesStep } from './lines-step.ts'
-import { KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
-import type { TextBinding } from './text-binding.ts'
-import { lineOf } from './tokens.ts'
+import { LinesStep } from '../lines-step.ts'
+import { KEEPS_AUTHORS, OWN_STEP } from '../step-keys.ts'
+import type { TextBinding } from '../text-binding.ts'
+import { lineOf } from '../tokens.ts'
 
 /*
  * Moving, doubling and removing whole lines. What is moved is written anew under ids that are declared for its authors,

@@ -1,6 +1,6 @@
 import { type Command, Selection } from '@tiptap/pm/state'
 import { caretLine, isTable } from './line-commands.ts'
-import { lineOf } from './tokens.ts'
+import { lineOf } from '../tokens.ts'
 
 /* Keys at the edges of a line that shows a table, which Backspace and Delete beside it neither remove nor join. */
 

@@ -9,8 +9,8 @@ import {
 } from '@tiptap/pm/state'
 import { PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { AS_PARAGRAPH, caretLine, isFile, isItem, type PlacedLine, setLine } from './line-commands.ts'
-import { OWN_STEP } from './step-keys.ts'
-import { lineOf } from './tokens.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import { lineOf } from '../tokens.ts'
 
 /* Lines that show a picture or another file: they are put in, selected as a whole, changed and taken out. */
 

@@ -1,8 +1,8 @@
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { isTable } from './line-commands.ts'
-import { OWN_STEP } from './step-keys.ts'
-import { lineOf } from './tokens.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import { lineOf } from '../tokens.ts'
 
 /**
  * Puts the caret behind the table of the line at a position, for what is typed next: into the next line, or one that is made

@@ -4,8 +4,8 @@ import { drawTex } from '@sheaf/document/formula/draw-tex'
 import { exportHtml } from '@sheaf/document/export/html'
 import { exportedFormulas } from '@sheaf/document/formula/draw-tex'
 import { padFromLines } from '@sheaf/document/text/from-text'
-import { htmlOfMarkdown } from '../features/writing/clipboard/markdown-html.ts'
-import { looksLikeMarkdown } from '../features/writing/clipboard/looks-like-markdown.ts'
+import { htmlOfMarkdown } from '../../features/writing/clipboard/markdown-html.ts'
+import { looksLikeMarkdown } from '../../features/writing/clipboard/looks-like-markdown.ts'
 import { linesFromHtml } from './lines-from-html.ts'
 
 /** Returns the lines of HTML, with formulas in braces, and of blocks of code their language. */

@@ -3,9 +3,9 @@ import { type Command, Selection } from '@tiptap/pm/state'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { isTable, setLine } from './line-commands.ts'
-import { OWN_STEP } from './step-keys.ts'
-import type { TextBinding } from './text-binding.ts'
-import { lineOf } from './tokens.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import type { TextBinding } from '../text-binding.ts'
+import { lineOf } from '../tokens.ts'
 
 /** Returns an empty table of so many rows and columns, with a header row. */
 export const emptyTable = (rows: number, columns: number): TableText => ({

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { LINE_LEVEL_MAX, type LineAttributes } from '@sheaf/document/text/line'
 import { isHeading, isItem, selectedLines } from './line-commands.ts'
-import { lineOf } from './tokens.ts'
+import { lineOf } from '../tokens.ts'
 
 /* Which lines are moved together, past which others, and what they become where they come to stand. */
 

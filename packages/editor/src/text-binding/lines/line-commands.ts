@@ -11,9 +11,9 @@ import {
   type LineDirection,
   type LineKind,
 } from '@sheaf/document/text/line'
-import { LinesStep } from './lines-step.ts'
-import { OWN_STEP } from './step-keys.ts'
-import { lineOf } from './tokens.ts'
+import { LinesStep } from '../lines-step.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import { lineOf } from '../tokens.ts'
 
 /** A line of a document, with the position before it. */
 export interface PlacedLine {

@@ -3,10 +3,10 @@ import type { Mark } from '@tiptap/pm/model'
 import { AllSelection, type Command, type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { OWN_STEP } from './step-keys.ts'
+import { OWN_STEP } from '../step-keys.ts'
 import { enterFileBackward, enterFileForward, removeSelectedFile } from './file-lines.ts'
 import { enterTableBackward, enterTableForward } from './table-lines.ts'
-import { AUTHOR_MARK, lineOf } from './tokens.ts'
+import { AUTHOR_MARK, lineOf } from '../tokens.ts'
 import {
   AS_PARAGRAPH,
   belongingTo,
