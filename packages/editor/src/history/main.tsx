@@ -1,4 +1,4 @@
-import { restoreStacks } from '../lib/stackless-start.ts'
+import { restoreStacks } from '../lib/page/stackless-start.ts'
 import '../styles.css'
 import '../editor-page.css'
 import '../features/print/print.css'

@@ -10,7 +10,7 @@ import { changedLines } from './changed-lines.ts'
 import { authorsOfLines } from './line-authors.ts'
 import { momentDocument, showMoment } from './moment-document.ts'
 import { MomentEditor } from './moment-editor.ts'
-import { PadFiles } from '../lib/pad-files.ts'
+import { PadFiles } from '../lib/files/pad-files.ts'
 
 const stateOf = (lines: readonly HistoryLine[]) => EditorState.create({ doc: momentDocument(lineSchema, lines) })
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { HistoryApi } from '../history/history-api.ts'
 import { HistorySession } from '../history/history-session.ts'
 import { HistoryView } from '../history/history-view.tsx'
-import { readPageAddress } from '../lib/page-address.ts'
+import { readPageAddress } from '../lib/page/page-address.ts'
 import type { FakeHistory } from './fake-history.ts'
 
 // ProseMirror asks where a selection is, which jsdom does not lay out.

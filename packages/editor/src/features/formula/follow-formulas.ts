@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { changedLines } from '../../lib/changed-lines.ts'
+import { changedLines } from '../../lib/lines/changed-lines.ts'
 import type { LineRange } from '../../text-binding/lines/line-blocks.ts'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FROM_TEXT } from '../../text-binding/step-keys.ts'

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
-import { lineDirection } from '../../lib/line-direction.ts'
+import { lineDirection } from '../../lib/lines/line-direction.ts'
 import { leaveCode } from '../../text-binding/lines/split-and-join.ts'
 import {
   formulaAround,

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { hasSection } from '../../lib/folds.ts'
+import { hasSection } from '../../lib/lines/folds.ts'
 import { isHeading } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 

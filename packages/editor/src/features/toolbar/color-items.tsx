@@ -1,7 +1,7 @@
 import { COLOR_NAMES, type ColorName } from '@sheaf/document/text/formats/palette'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
-import { Swatches } from '../../lib/swatches.tsx'
+import { Swatches } from '../../lib/menus/swatches.tsx'
 import type { ToolItemsProps } from './tool-menu.tsx'
 import type { ToolStates } from './tool-states.ts'
 

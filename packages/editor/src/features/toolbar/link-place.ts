@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { PHONE } from '../../lib/phone-writing.ts'
+import { PHONE } from '../../lib/typing/phone-writing.ts'
 import { selectedBox } from './selected-box.ts'
 
 /** Where a link is made, in pixels of the window. */

@@ -3,7 +3,7 @@ import type { Mark } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { lineStates } from '../../lib/line-states.ts'
+import { lineStates } from '../../lib/lines/line-states.ts'
 
 /** What the tools show of the text where the selection is. */
 export interface ToolStates {

@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
-import { type AddedFiles, PadFiles } from '../../../lib/pad-files.ts'
+import { type AddedFiles, PadFiles } from '../../../lib/files/pad-files.ts'
 import { padEditor } from '../../../testing/pad-editor.ts'
 import { refuseDroppedFiles } from '../no-files.ts'
 

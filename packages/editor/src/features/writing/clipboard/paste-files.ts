@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import type { PadFiles } from '../../../lib/pad-files.ts'
+import type { PadFiles } from '../../../lib/files/pad-files.ts'
 import { withPicturesOfRtf } from './rtf-pictures.ts'
 
 /** Precedes what reads the clipboard. */

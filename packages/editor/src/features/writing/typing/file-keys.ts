@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { requestOfFile } from '../../../lib/file-request.ts'
+import { requestOfFile } from '../../../lib/files/file-request.ts'
 import { selectCaption, selectedFile, selectFileAt } from '../../../text-binding/lines/file-lines.ts'
 import { caretLine, isFile } from '../../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../../text-binding/tokens.ts'

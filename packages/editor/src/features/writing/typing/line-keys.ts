@@ -3,7 +3,7 @@ import { chainCommands, selectAll, selectTextblockEnd, selectTextblockStart } fr
 import { dropCursor } from '@tiptap/pm/dropcursor'
 import type { Command, EditorState } from '@tiptap/pm/state'
 import type { LineAlignment, LineDirection } from '@sheaf/document/text/line'
-import { lineDirection, ownDirection } from '../../../lib/line-direction.ts'
+import { lineDirection, ownDirection } from '../../../lib/lines/line-direction.ts'
 import { isApple } from '@sheaf/ui/lib/is-apple'
 import {
   alignLines,

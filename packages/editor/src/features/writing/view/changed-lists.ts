@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import type { NumberedLine } from '@sheaf/document/text/item-numbers'
-import { changedLines } from '../../../lib/changed-lines.ts'
+import { changedLines } from '../../../lib/lines/changed-lines.ts'
 import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
 import { isItem } from '../../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../../text-binding/tokens.ts'

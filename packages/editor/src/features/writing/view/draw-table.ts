@@ -1,7 +1,7 @@
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml } from '@sheaf/document/text/lines-html'
-import { drawFormulasIn } from '../../../lib/formula-element.ts'
+import { drawFormulasIn } from '../../../lib/formulas/formula-element.ts'
 
 /** Ids of the rows and columns of a table, in their order. */
 interface TableIds {

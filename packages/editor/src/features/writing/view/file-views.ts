@@ -5,10 +5,10 @@ import type { LineAttributes } from '@sheaf/document/text/line'
 import { shownFileOf, type ShownFile } from '@sheaf/document/text/shown-file'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
-import type { DrawsFiles, FileActs, FileView } from '../../../lib/draws-files.ts'
-import type { FileAddresses } from '../../../lib/file-addresses.ts'
-import { fileSize } from '../../../lib/file-size.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import type { DrawsFiles, FileActs, FileView } from '../../../lib/files/draws-files.ts'
+import type { FileAddresses } from '../../../lib/files/file-addresses.ts'
+import { fileSize } from '../../../lib/files/file-size.ts'
+import { saveFile } from '../../../lib/files/save-file.ts'
 
 const isSame = (a: LineAttributes, b: LineAttributes): boolean =>
   a.file === b.file && a.alt === b.alt && a.width === b.width

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { type Direction, lineDirection } from '../../../lib/line-direction.ts'
+import { type Direction, lineDirection } from '../../../lib/lines/line-direction.ts'
 
 /** Number of lines searched for a letter, which bounds the cost in a pad that holds only figures. */
 const LINES_LOOKED_AT = 200

@@ -22,10 +22,10 @@ import {
   IconTemplate,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import { bindingOf } from '../text-binding/binding-plugin.ts'
-import { insertTable } from '../text-binding/lines/insert-table.ts'
-import { focusNewTable, USUAL_TABLE } from './new-table.ts'
-import { requestOfFile } from './file-request.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { insertTable } from '../../text-binding/lines/insert-table.ts'
+import { focusNewTable, USUAL_TABLE } from '../tables/new-table.ts'
+import { requestOfFile } from '../files/file-request.ts'
 import { openLinkForm } from './link-form-request.ts'
 import { offersTemplates, requestTemplates } from './template-request.ts'
 

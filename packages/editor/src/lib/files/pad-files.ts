@@ -3,7 +3,7 @@ import type { CellId } from '@sheaf/document/table/cell'
 import type { ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/core'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
-import { type ApiTarget, callApi } from './call-api.ts'
+import { type ApiTarget, callApi } from '../page/call-api.ts'
 import { FileAddresses } from './file-addresses.ts'
 
 /** A file that somebody puts into the text: one that the browser has, or a picture that is to be fetched from where it is. */

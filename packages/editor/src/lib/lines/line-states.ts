@@ -1,6 +1,6 @@
 import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import { selectedLines } from '../text-binding/lines/line-commands.ts'
+import { selectedLines } from '../../text-binding/lines/line-commands.ts'
 
 /** Returns what all of some lines are: `line ` and their kind, `quote`, and `align ` and `direction ` with how they stand and run. */
 export const statesOfLines = (lines: readonly LineAttributes[]): string[] => {

@@ -1,8 +1,8 @@
 import { Plugin, type EditorState, type PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
-import { FROM_TEXT } from '../text-binding/step-keys.ts'
-import { keepsAuthors } from '../text-binding/text-binding.ts'
+import { FROM_TEXT } from '../../text-binding/step-keys.ts'
+import { keepsAuthors } from '../../text-binding/text-binding.ts'
 import type { Store } from '@sheaf/ui/lib/store'
 
 /** What is typed behind a sign, such as `@`, up to the caret, and the position of the sign. */

@@ -1,4 +1,4 @@
-import type { TextBinding } from '../text-binding/text-binding.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
 
 /** Draws the tables of lines. */
 export interface DrawsTables {

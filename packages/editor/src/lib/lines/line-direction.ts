@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { type Direction, letterDirection } from '@sheaf/document/text/letter-direction'
-import { lineOf } from '../text-binding/tokens.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 export type { Direction }
 

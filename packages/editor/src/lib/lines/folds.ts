@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { AllSelection, type EditorState, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isHeading } from '../text-binding/lines/line-commands.ts'
-import { lineOf } from '../text-binding/tokens.ts'
+import { isHeading } from '../../text-binding/lines/line-commands.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 /* EDT-201 to EDT-206: sections of a text that its reader has folded. Nothing of this goes to others. */
 

@@ -2,9 +2,9 @@ import { readTableText } from '@sheaf/document/table/read-table-text'
 import { readPadLines } from '@sheaf/document/pad-lines'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { editorOn, linesWithCaret } from '../testing/written-lines.ts'
-import { padEditor, renderAuthors } from '../testing/pad-editor.ts'
-import { twoPeers } from '../testing/two-peers.ts'
+import { editorOn, linesWithCaret } from '../../testing/written-lines.ts'
+import { padEditor, renderAuthors } from '../../testing/pad-editor.ts'
+import { twoPeers } from '../../testing/two-peers.ts'
 import { canBeTable, linesOfTable, tableOfLines } from './table-lines.ts'
 
 /** Returns the cells of a pad's first table by rows; bold letters are in asterisks. */

@@ -4,7 +4,7 @@ import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { padFromLines } from '@sheaf/document/text/from-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { expect, test } from 'vitest'
-import { padEditor } from '../testing/pad-editor.ts'
+import { padEditor } from '../../testing/pad-editor.ts'
 import { lineOfFile } from './line-of-file.ts'
 
 test('[EDT-334] a file is found in its line, or in that of the table whose cell shows it', () => {

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { readTable } from '@sheaf/document/table/structure'
 import type { TableText } from '@sheaf/document/table/table-text'
-import { bindingOf } from '../text-binding/binding-plugin.ts'
-import { emptyTable, insertTable } from '../text-binding/lines/insert-table.ts'
-import { caretLine } from '../text-binding/lines/line-commands.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { emptyTable, insertTable } from '../../text-binding/lines/insert-table.ts'
+import { caretLine } from '../../text-binding/lines/line-commands.ts'
 import { focusedCell } from './table-focus.ts'
 
 /** Rows and columns of a table for which nobody has chosen a size. */

@@ -7,11 +7,11 @@ import type { Editor } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
-import { bindingOf } from '../text-binding/binding-plugin.ts'
-import { type LineRange, positionsOf } from '../text-binding/lines/line-blocks.ts'
-import { isTable } from '../text-binding/lines/line-commands.ts'
-import { KEEPS_AUTHORS, OWN_STEP } from '../text-binding/step-keys.ts'
-import { authorIn, contentOf, formatsOf, lineOf, marksOf, nodesOf } from '../text-binding/tokens.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { type LineRange, positionsOf } from '../../text-binding/lines/line-blocks.ts'
+import { isTable } from '../../text-binding/lines/line-commands.ts'
+import { KEEPS_AUTHORS, OWN_STEP } from '../../text-binding/step-keys.ts'
+import { authorIn, contentOf, formatsOf, lineOf, marksOf, nodesOf } from '../../text-binding/tokens.ts'
 
 /* Tables as lines of the text: made of lines, made lines, doubled and removed. */
 

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import type { LineRange } from '../text-binding/lines/line-blocks.ts'
+import type { LineRange } from '../../text-binding/lines/line-blocks.ts'
 
 /**
  * Returns the lines from the first to the last that differ from those of the document before, by their numbers now; all

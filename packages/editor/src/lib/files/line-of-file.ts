@@ -1,9 +1,9 @@
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import type { Editor } from '@tiptap/core'
-import { bindingOf } from '../text-binding/binding-plugin.ts'
-import { isTable } from '../text-binding/lines/line-commands.ts'
-import { lineOf } from '../text-binding/tokens.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { isTable } from '../../text-binding/lines/line-commands.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 const shows = ({ file }: Pick<LineAttributes, 'file'>, hash: string): boolean => readFileRecord(file)?.hash === hash
 

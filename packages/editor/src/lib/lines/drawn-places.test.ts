@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineSchema } from '../text-binding/lines/line-schema.ts'
+import { lineSchema } from '../../text-binding/lines/line-schema.ts'
 import { drawnPlaceOf } from './drawn-places.ts'
 
 const doc = lineSchema.node('doc', null, [
