@@ -9,11 +9,11 @@ import type { PageAddress } from '../lib/page/page-address.ts'
 import { isAlone, isInManager } from '../lib/page/placement.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { SiteMark } from '../site-mark.tsx'
-import type { OpenHistory } from './history-session.ts'
-import { formatMoment } from './moment-words.ts'
+import type { OpenHistory } from './session/history-session.ts'
+import { formatMoment } from './session/moment-words.ts'
 import { padLink } from './pad-link.ts'
 import { openPanel } from './panels/open-panel.ts'
-import { useKnownMoment } from './use-known-moment.ts'
+import { useKnownMoment } from './session/use-known-moment.ts'
 
 const MomentActions = lazy(() => import('./panels/moment-actions.tsx'))
 

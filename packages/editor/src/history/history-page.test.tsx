@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPageAddress } from '../lib/page/page-address.ts'
 import { ADA, BOB, FakeHistory, historyLine } from '../testing/fake-history.ts'
-import { HistoryApi } from './history-api.ts'
+import { HistoryApi } from './session/history-api.ts'
 import { HistoryPage } from './history-page.tsx'
-import { HistorySession } from './history-session.ts'
-import { formatMoment } from './moment-words.ts'
+import { HistorySession } from './session/history-session.ts'
+import { formatMoment } from './session/moment-words.ts'
 import { openPanel } from './panels/open-panel.ts'
 
 // ProseMirror asks where a selection is, which jsdom does not lay out.

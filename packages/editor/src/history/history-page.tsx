@@ -8,10 +8,10 @@ import { postClosed, postSessionEnded } from '../features/frame/manager-messages
 import type { PageAddress } from '../lib/page/page-address.ts'
 import { readPageBootstrap } from '../lib/page/page-bootstrap.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { HistorySession } from './history-session.ts'
+import type { HistorySession } from './session/history-session.ts'
 import { HistoryView } from './history-view.tsx'
 import { NotAllowed } from './not-allowed.tsx'
-import { useFreshHistory } from './use-fresh-history.ts'
+import { useFreshHistory } from './session/use-fresh-history.ts'
 
 interface HistoryPageProps {
   readonly session: HistorySession

@@ -11,13 +11,13 @@ import { Announcer } from './announcer.tsx'
 import { ComparedSlider } from './controls/compared-slider.tsx'
 import { Controls } from './controls/controls.tsx'
 import { HistoryHeader } from './history-header.tsx'
-import type { OpenHistory } from './history-session.ts'
+import type { OpenHistory } from './session/history-session.ts'
 import { LineBar } from './line-bar.tsx'
-import { MomentText } from './moment-text.tsx'
+import { MomentText } from './moment/moment-text.tsx'
 import { openPanel } from './panels/open-panel.ts'
 import { SidePanel } from './side-panel.tsx'
-import { useChange } from './use-change.ts'
-import { useMomentAddress } from './use-moment-address.ts'
+import { useChange } from './session/use-change.ts'
+import { useMomentAddress } from './session/use-moment-address.ts'
 
 const ComparisonView = lazy(() => import('./compare/comparison-view.tsx'))
 

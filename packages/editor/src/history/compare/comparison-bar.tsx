@@ -7,7 +7,7 @@ import { IconArrowRight, IconChevronDown, IconChevronUp, IconDownload, IconPrint
 import { safeColor } from '../../connection/authors.ts'
 import { useContext } from 'react'
 import { downloadFile } from '../../lib/files/download-file.ts'
-import type { OpenHistory } from '../history-session.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 import type { FileAddresses } from '../../lib/files/file-addresses.ts'
 import { fetchFormulas } from '../../lib/formulas/formulas-here.ts'
 import { ComparedChips } from './compared-text.tsx'

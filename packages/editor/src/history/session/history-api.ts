@@ -1,5 +1,5 @@
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf, Route } from '@sheaf/contract/route'
-import { callApi, keyOfRefusal, type ApiTarget } from '../lib/page/call-api.ts'
+import { callApi, keyOfRefusal, type ApiTarget } from '../../lib/page/call-api.ts'
 
 /** Key of a call that got no answer at all. */
 export const UNREACHABLE = 'UNREACHABLE'

@@ -1,8 +1,8 @@
 import { readHistoryQuery, readLinesFragment } from '@sheaf/contract/pages/frame'
 import { addTexts, loadLanguage } from '@sheaf/ui/l10n/i18n'
-import { languageFor } from '../lib/page/language-for.ts'
-import { readPageAddress, withoutSecrets, type PageAddress } from '../lib/page/page-address.ts'
-import { readPageBootstrap } from '../lib/page/page-bootstrap.ts'
+import { languageFor } from '../../lib/page/language-for.ts'
+import { readPageAddress, withoutSecrets, type PageAddress } from '../../lib/page/page-address.ts'
+import { readPageBootstrap } from '../../lib/page/page-bootstrap.ts'
 import { HistoryApi } from './history-api.ts'
 import { HistorySession } from './history-session.ts'
 

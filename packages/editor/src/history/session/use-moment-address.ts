@@ -1,6 +1,6 @@
 import { writeHistoryQuery } from '@sheaf/contract/pages/frame'
 import { useEffect } from 'react'
-import { postMoment } from '../features/frame/manager-messages.ts'
+import { postMoment } from '../../features/frame/manager-messages.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from './history-session.ts'
 

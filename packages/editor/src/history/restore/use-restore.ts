@@ -5,10 +5,10 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
-import { failureInWords } from './failure-words.ts'
-import type { OpenHistory } from './history-session.ts'
+import { failureInWords } from '../session/failure-words.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 import { linesInWords } from './line-words.ts'
-import { momentInWords } from './moment-words.ts'
+import { momentInWords } from '../session/moment-words.ts'
 
 /** What a restoration wrote: its entry, and the last one before it. */
 interface Restored {

@@ -1,10 +1,10 @@
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useRef } from 'react'
-import { onPrint } from '../features/print/on-print.ts'
+import { onPrint } from '../../features/print/on-print.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from './history-session.ts'
-import { momentInWords } from './moment-words.ts'
+import type { OpenHistory } from '../session/history-session.ts'
+import { momentInWords } from '../session/moment-words.ts'
 
 /** Heads the printed text: the name of the pad, and the moment whose text is printed. */
 export const MomentPrintHeading = ({ history: { moments, padName } }: { readonly history: OpenHistory }) => {

@@ -1,6 +1,6 @@
 import type { ChosenLines } from '@sheaf/contract/pages/frame'
 import type { EditorView } from '@tiptap/pm/view'
-import { isOnLineNumber } from '../features/lines/line-number.ts'
+import { isOnLineNumber } from '../../features/lines/line-number.ts'
 
 /* How lines of a moment are chosen: by keys, by their numbers, and by selecting text. */
 

@@ -4,7 +4,7 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { HistoryLine, HistoryRun } from '@sheaf/contract/entities/history'
 import { acceptsFormat, type Formats } from '@sheaf/document/text/formats'
 import { LINE_ATTRIBUTES, type LineAttributes, lineAttributesFrom } from '@sheaf/document/text/line'
-import { contentOf, marksOf, nodesOf } from '../text-binding/tokens.ts'
+import { contentOf, marksOf, nodesOf } from '../../text-binding/tokens.ts'
 import { changedLines } from './changed-lines.ts'
 import { GAP_NODE } from './redacted-gap.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listenForSignOut } from '../connection/page-events.ts'
+import { listenForSignOut } from '../../connection/page-events.ts'
 import type { HistorySession } from './history-session.ts'
 
 /** Time after which a visible page asks whether the pad has grown. */

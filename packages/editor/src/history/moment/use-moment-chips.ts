@@ -1,9 +1,9 @@
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { Writer } from '@sheaf/contract/entities/history'
 import { useEffect, useMemo } from 'react'
-import { safeColor } from '../connection/authors.ts'
-import { Chips } from '../features/mention/chips.ts'
-import type { OpenHistory } from './history-session.ts'
+import { safeColor } from '../../connection/authors.ts'
+import { Chips } from '../../features/mention/chips.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 
 /**
  * Returns what draws the mentions in the texts of a history.
@@ -18,7 +18,7 @@ export const useMomentChips = (
     () =>
       new Chips({
         people: async () => {
-          const { readGroupPeople } = await import('../features/mention/group-people.ts')
+          const { readGroupPeople } = await import('../../features/mention/group-people.ts')
           return readGroupPeople(target, padId)
         },
         colorOf: (author) => {

@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { writeFileRecord } from '@sheaf/document/text/file-record'
-import { lineSchema } from '../text-binding/lines/line-schema.ts'
-import { ADA, BOB, historyLine } from '../testing/fake-history.ts'
+import { lineSchema } from '../../text-binding/lines/line-schema.ts'
+import { ADA, BOB, historyLine } from '../../testing/fake-history.ts'
 import { changedLines } from './changed-lines.ts'
 import { authorsOfLines } from './line-authors.ts'
 import { momentDocument, showMoment } from './moment-document.ts'
 import { MomentEditor } from './moment-editor.ts'
-import { PadFiles } from '../lib/files/pad-files.ts'
+import { PadFiles } from '../../lib/files/pad-files.ts'
 
 const stateOf = (lines: readonly HistoryLine[]) => EditorState.create({ doc: momentDocument(lineSchema, lines) })
 

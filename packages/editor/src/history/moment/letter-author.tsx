@@ -1,7 +1,7 @@
 import type { Writer } from '@sheaf/contract/entities/history'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { RefObject } from 'react'
-import { LetterTip } from '../lib/menus/letter-tip.tsx'
+import { LetterTip } from '../../lib/menus/letter-tip.tsx'
 import { nameOfWriter } from './line-authors.ts'
 
 interface LetterAuthorProps {

@@ -1,5 +1,5 @@
 import { writeHistoryQuery } from '@sheaf/contract/pages/frame'
-import { isInManager } from '../lib/page/placement.ts'
+import { isInManager } from '../../lib/page/placement.ts'
 
 /** Returns the address of a moment: that of the manager's page around this one, if there is one. */
 export const momentLink = (seq: number, page: Window = window): string => {
