@@ -1,7 +1,7 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useState } from 'react'
-import { selectedFile } from '../../text-binding/lines/file-lines.ts'
+import { selectedFile } from '../../../text-binding/lines/file-lines.ts'
 
 /** Time in ms for which a selection rests before the tools for it appear. */
 const REST_MS = 300

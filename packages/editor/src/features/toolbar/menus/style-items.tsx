@@ -3,10 +3,10 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import type { Editor } from '@tiptap/react'
-import { labelValues, STYLES } from '../../lib/commands/block-commands.ts'
-import { keysOf } from '../../lib/menus/keys-of.ts'
-import type { ToolStates } from './tool-states.ts'
-import { shownStyle } from './tools-of-text.ts'
+import { labelValues, STYLES } from '../../../lib/commands/block-commands.ts'
+import { keysOf } from '../../../lib/menus/keys-of.ts'
+import type { ToolStates } from '../tools/tool-states.ts'
+import { shownStyle } from '../tools/tools-of-text.ts'
 
 interface StyleItemsProps {
   readonly editor: Editor

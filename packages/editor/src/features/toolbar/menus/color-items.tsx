@@ -1,9 +1,9 @@
 import { COLOR_NAMES, type ColorName } from '@sheaf/document/text/formats/palette'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
-import { Swatches } from '../../lib/menus/swatches.tsx'
+import { Swatches } from '../../../lib/menus/swatches.tsx'
 import type { ToolItemsProps } from './tool-menu.tsx'
-import type { ToolStates } from './tool-states.ts'
+import type { ToolStates } from '../tools/tool-states.ts'
 
 const USES = ['color', 'highlight'] as const
 type Use = (typeof USES)[number]

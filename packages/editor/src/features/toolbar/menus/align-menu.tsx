@@ -1,6 +1,6 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ToolMenu, type ToolItemsProps } from './tool-menu.tsx'
-import { shownAlignment } from './tools-of-text.ts'
+import { shownAlignment } from '../tools/tools-of-text.ts'
 
 const fetchItems = async () => (await import('./align-items.tsx')).AlignItems
 

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconTable } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type ComponentType, useState } from 'react'
-import { putTable } from '../../lib/tables/new-table.ts'
+import { putTable } from '../../../lib/tables/new-table.ts'
 import type { TablePickerProps } from './table-picker.tsx'
 
 interface TableControlProps {

@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { hrefFromInput, isSafeHref } from '@sheaf/document/text/href'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
-import { releaseTyping } from '../../lib/typing/hold-typing.ts'
-import { LINK_ANCHOR } from '../../text-binding/lines/format-marks.ts'
+import { releaseTyping } from '../../../lib/typing/hold-typing.ts'
+import { LINK_ANCHOR } from '../../../text-binding/lines/format-marks.ts'
 
 interface LinkFormProps {
   /** Whether there is a link at the caret. */

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { editorWith } from '../../testing/written-lines.ts'
-import { PadToolbar } from './pad-toolbar.tsx'
+import { editorWith } from '../../../testing/written-lines.ts'
+import { PadToolbar } from '../pad-toolbar.tsx'
 
 /** Returns an editor with its tools, and how to open the menu of colours. */
 const shown = (...lines: string[]) => {

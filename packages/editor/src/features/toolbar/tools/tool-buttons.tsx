@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
-import { keysOf } from '../../lib/menus/keys-of.ts'
+import { keysOf } from '../../../lib/menus/keys-of.ts'
 import type { ToolStates } from './tool-states.ts'
 import type { TextTool } from './tools-of-text.ts'
 

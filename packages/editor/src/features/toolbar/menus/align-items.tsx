@@ -2,9 +2,9 @@ import { CheckIcon, Group, Menu } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
-import { keysOf } from '../../lib/menus/keys-of.ts'
+import { keysOf } from '../../../lib/menus/keys-of.ts'
 import type { ToolItemsProps } from './tool-menu.tsx'
-import { ALIGNMENTS, DIRECTIONS, shownAlignment } from './tools-of-text.ts'
+import { ALIGNMENTS, DIRECTIONS, shownAlignment } from '../tools/tools-of-text.ts'
 
 /** The alignments of lines, and their directions, with their keys. */
 export const AlignItems = ({ editor, states }: ToolItemsProps) => {

@@ -2,8 +2,8 @@ import { type Editor, isMarkActive } from '@tiptap/core'
 import type { Mark } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { lineStates } from '../../lib/lines/line-states.ts'
+import { bindingOf } from '../../../text-binding/binding-plugin.ts'
+import { lineStates } from '../../../lib/lines/line-states.ts'
 
 /** What the tools show of the text where the selection is. */
 export interface ToolStates {

@@ -21,7 +21,7 @@ import {
   IconTextDirectionRtl,
   IconUnderline,
 } from '@tabler/icons-react'
-import { type LineStyle, STYLES } from '../../lib/commands/block-commands.ts'
+import { type LineStyle, STYLES } from '../../../lib/commands/block-commands.ts'
 import type { ToolStates } from './tool-states.ts'
 
 /** A tool that changes the text at once. */

@@ -4,9 +4,9 @@ import type { AnyMenuButton } from '@sheaf/ui/components/menu-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconLetterCase } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { labelValues } from '../../lib/commands/block-commands.ts'
-import type { ToolStates } from './tool-states.ts'
-import { shownStyle } from './tools-of-text.ts'
+import { labelValues } from '../../../lib/commands/block-commands.ts'
+import type { ToolStates } from '../tools/tool-states.ts'
+import { shownStyle } from '../tools/tools-of-text.ts'
 
 const fetchItems = async () => (await import('./style-items.tsx')).StyleItems
 

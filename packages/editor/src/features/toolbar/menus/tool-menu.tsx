@@ -3,7 +3,7 @@ import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import type { AnyMenuButton } from '@sheaf/ui/components/menu-button'
 import type { Editor } from '@tiptap/react'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import type { ToolStates } from './tool-states.ts'
+import type { ToolStates } from '../tools/tool-states.ts'
 
 /** What the items of a menu of the toolbar get. */
 export interface ToolItemsProps {

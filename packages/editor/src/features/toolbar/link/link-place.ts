@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import { PHONE } from '../../lib/typing/phone-writing.ts'
-import { selectedBox } from './selected-box.ts'
+import { PHONE } from '../../../lib/typing/phone-writing.ts'
+import { selectedBox } from '../tools/selected-box.ts'
 
 /** Where a link is made, in pixels of the window. */
 export interface LinkPlace {

@@ -6,8 +6,8 @@ import type { Editor } from '@tiptap/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { focusedCell } from '../../lib/tables/table-focus.ts'
-import { tableEditor } from '../../testing/table-editor.ts'
+import { focusedCell } from '../../../lib/tables/table-focus.ts'
+import { tableEditor } from '../../../testing/table-editor.ts'
 import { TableControl } from './table-control.tsx'
 
 const shown = (isOff = false) => {
