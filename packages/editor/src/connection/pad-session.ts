@@ -3,7 +3,7 @@ import type { Introduced, KeptVersion, Welcome } from '@sheaf/contract/realtime/
 import { Store } from '@sheaf/ui/lib/store'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState } from './access-state.ts'
 import { Authors } from './authors.ts'
-import { ChatRoom } from './chat-room.ts'
+import { ChatRoom } from './chat/chat-room.ts'
 import { Credentials, type Token } from './credentials.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
 import { PadConnection, type ConnectionEnd } from './pad-connection.ts'
