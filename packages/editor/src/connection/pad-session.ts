@@ -5,7 +5,7 @@ import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState } 
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat/chat-room.ts'
 import { Credentials, type Token } from './credentials.ts'
-import { DetachedOutboxes } from './detached-outboxes.ts'
+import { DetachedOutboxes } from './unsent/detached-outboxes.ts'
 import { PadConnection, type ConnectionEnd } from './pad-connection.ts'
 import { listenToPage } from './page-events.ts'
 import type { GuestProfile } from './presence.ts'
@@ -13,7 +13,7 @@ import { RefusalWatcher } from './refusal-watcher.ts'
 import { Replica } from './replica.ts'
 import { INITIAL_SAVE_STATUS, isSameSaveStatus, type SaveStatus } from './save-status.ts'
 import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
-import { UnsentDatabase } from './unsent-database.ts'
+import { UnsentDatabase } from './unsent/unsent-database.ts'
 
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 

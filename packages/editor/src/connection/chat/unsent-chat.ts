@@ -1,6 +1,6 @@
 import { isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
 import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
-import type { Owner } from '../unsent-database.ts'
+import type { Owner } from '../unsent/unsent-database.ts'
 
 /** A message that was said and that the server has not acknowledged. */
 export interface UnsentMessage {

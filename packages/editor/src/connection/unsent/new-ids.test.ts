@@ -4,7 +4,7 @@ import { erase, replicaOf } from '@sheaf/document/testing/pad'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { writeLine, writeOn } from '../testing/write-line.ts'
+import { writeLine, writeOn } from '../../testing/write-line.ts'
 import { NewIds } from './new-ids.ts'
 import { PadIds } from './pad-ids.ts'
 

@@ -2,7 +2,7 @@ import { breakIdOf } from '@sheaf/document/text/client-ids'
 import { replicaOf } from '@sheaf/document/testing/pad'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { writeLine } from '../testing/write-line.ts'
+import { writeLine } from '../../testing/write-line.ts'
 import { PadIds } from './pad-ids.ts'
 
 /** Returns what a page writes, of its own and of others. */
