@@ -60,13 +60,15 @@ const SIBLINGS: Boundary = {
   group: ['../[a-z]*/**'],
   message: 'Two features meet on a screen, by props and children.',
 }
+/** The same for a file in a room of a feature. */
+const SIBLINGS_OF_ROOM: Boundary = { group: ['../../[a-z]*/**'], message: SIBLINGS.message }
 const SCREENS: Boundary = { group: ['**/screens/**'], message: 'Screens import features, never the other way.' }
 const ABOVE_COMPONENTS: Boundary = {
   group: ['**/screens/**', '**/features/**'],
   message: 'What features share knows neither features nor screens.',
 }
 const ABOVE_LIB: Boundary = {
-  group: ['**/screens/**', '**/features/**', '../components/**'],
+  group: ['**/screens/**', '**/features/**', '../components/**', '../../components/**'],
   message: 'lib knows neither features nor screens, nor what is drawn.',
 }
 
@@ -133,10 +135,12 @@ const PLACES: readonly Place[] = [
   }),
   ['manager', '**', MODALS],
   ['manager', 'features/*/*', MODALS, SIBLINGS, SCREENS],
+  ['manager', 'features/*/*/*', MODALS, SIBLINGS_OF_ROOM, SCREENS],
   ['manager', 'components/**', MODALS, ABOVE_COMPONENTS],
   ['manager', 'lib/**', MODALS, ABOVE_LIB],
   ['editor', '**'],
   ['editor', 'features/*/*', SIBLINGS, SCREENS],
+  ['editor', 'features/*/*/*', SIBLINGS_OF_ROOM, SCREENS],
 ]
 
 const refusing = (...patterns: Boundary[]): NonNullable<OxlintConfig['rules']> => ({

@@ -111,10 +111,14 @@ const REFUSED: readonly (readonly [...Import, message: string])[] = [
   ['packages/server/src/http/a.ts', 'kysely', '.store.ts file'],
   ['packages/manager/src/a.tsx', '@mantine/modals', 'fetch dialogs'],
   ['packages/manager/src/features/groups/a.tsx', '../pads/b.tsx', 'meet on a screen'],
+  ['packages/manager/src/features/groups/view/a.tsx', '../../pads/list/b.tsx', 'meet on a screen'],
   ['packages/manager/src/features/groups/a.tsx', '../../screens/b.tsx', 'never the other way'],
+  ['packages/manager/src/features/groups/view/a.tsx', '../../../screens/b.tsx', 'never the other way'],
   ['packages/editor/src/features/chat/a.tsx', '../presence/b.tsx', 'meet on a screen'],
+  ['packages/editor/src/features/writing/carets/a.ts', '../../chat/b.tsx', 'meet on a screen'],
   ['packages/manager/src/lib/a.ts', '../features/groups/b.ts', 'lib knows neither'],
   ['packages/manager/src/lib/a.ts', '../components/b.tsx', 'lib knows neither'],
+  ['packages/manager/src/lib/forms/a.ts', '../../components/lists/b.tsx', 'lib knows neither'],
   ['packages/manager/src/components/a.tsx', '../features/groups/b.ts', 'What features share'],
   ['tests/e2e/journeys/a.ts', '../../../packages/server/src/app.ts', 'from outside'],
 ]
@@ -133,6 +137,9 @@ const ALLOWED: readonly Import[] = [
   ['packages/server/src/app.ts', './features/groups/groups.routes.ts'],
   ['packages/editor/src/a.ts', '@sheaf/document'],
   ['packages/manager/src/features/groups/a.tsx', './b.tsx'],
+  ['packages/manager/src/features/groups/view/a.tsx', '../list/b.tsx'],
+  ['packages/manager/src/features/groups/view/a.tsx', '../groups.queries.ts'],
+  ['packages/manager/src/features/groups/view/a.tsx', '../../../lib/forms/b.ts'],
   ['packages/manager/src/screens/a.tsx', '../features/pads/b.tsx'],
 ]
 

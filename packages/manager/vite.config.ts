@@ -16,7 +16,7 @@ const page = pageBuild('assets', [
   // Queries have a chunk without components, so that data can be requested before the screen's code has loaded.
   {
     name: 'reads',
-    test: /contract\/src\/|components\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
+    test: /contract\/src\/|components\/lists\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
     minShareCount: 6,
   },
   { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
@@ -45,7 +45,7 @@ const page = pageBuild('assets', [
   // Password gates and tables are excluded, since they would pull in the groups `fields` and `tables`.
   {
     name: 'shared',
-    test: /^(?!.*(?:(?:group|pad|password)-gate|password-form|lib\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
+    test: /^(?!.*(?:(?:group|pad|password)-gate|password-form|lib\/forms\/form|src\/components\/(?:lists\/(?:data-table|sortable-header)|forms\/form-actions)))/,
     minShareCount: 5,
   },
 ])

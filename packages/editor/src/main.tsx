@@ -1,10 +1,10 @@
-import { restoreStacks } from './lib/stackless-start.ts'
+import { restoreStacks } from './lib/page/stackless-start.ts'
 import './styles.css'
 import './editor-page.css'
 import './features/print/print.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { chosenPreference, followTextPreferences } from './features/preferences/preferences.ts'
-import { isInManager } from './lib/placement.ts'
+import { isInManager } from './lib/page/placement.ts'
 import { showMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'
 

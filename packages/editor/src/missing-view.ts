@@ -1,5 +1,5 @@
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
-import type { PageAddress } from './lib/page-address.ts'
+import type { PageAddress } from './lib/page/page-address.ts'
 
 interface ShownPage {
   readonly address: PageAddress

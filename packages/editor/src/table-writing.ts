@@ -13,8 +13,8 @@ import { drawCaret, readCaretUser } from './features/writing/carets/caret-drawin
 import type { KnownOf } from './features/writing/carets/caret-follower.ts'
 import { cellExtensionsFor } from './features/writing/cell-extensions-for.ts'
 import { PAD_EDITOR_OPTIONS } from './features/writing/pad-editor-options.ts'
-import type { Direction } from './lib/line-direction.ts'
-import type { PadFiles } from './lib/pad-files.ts'
+import type { Direction } from './lib/lines/line-direction.ts'
+import type { PadFiles } from './lib/files/pad-files.ts'
 import { bindingOf } from './text-binding/binding-plugin.ts'
 
 export interface TableWritingSetup {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { generatePath } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { firstCalls } from './first-calls.ts'
-import { type Configuration, configurationQuery } from './lib/session.ts'
+import { type Configuration, configurationQuery } from './lib/session/session.ts'
 import { routes } from './paths.ts'
 import { prefetches } from './prefetches.ts'
 

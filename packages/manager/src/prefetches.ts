@@ -1,8 +1,8 @@
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
-import { serverReadyQuery } from './lib/server-ready.ts'
-import { configurationQuery } from './lib/session.ts'
+import { serverReadyQuery } from './lib/api/server-ready.ts'
+import { configurationQuery } from './lib/session/session.ts'
 import { routes } from './paths.ts'
 
 type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import type { DataRouter } from 'react-router'
-import { closePaintedPage, isPainted, isPaintedRight } from './lib/painted-page.ts'
-import { takeTyped } from './lib/typed-before.ts'
+import { closePaintedPage, isPainted, isPaintedRight } from './lib/page/painted-page.ts'
+import { takeTyped } from './lib/forms/typed-before.ts'
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import type { Welcome } from '@sheaf/contract/realtime/socket'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
 import { writerWelcome } from '../testing/writer-welcome.ts'
-import { PadIds } from './pad-ids.ts'
+import { PadIds } from './unsent/pad-ids.ts'
 import { Presence } from './presence.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type * as Y from 'yjs'
-import type { PadIds } from './pad-ids.ts'
+import type { PadIds } from './unsent/pad-ids.ts'
 import type { Presence } from './presence.ts'
 
 /** What an editor that shows the text does with what others write: it lets it wait while a word is composed. */

@@ -7,7 +7,7 @@ import { GONE, PadPage } from '../testing/pad-page.ts'
 import { writeLine } from '../testing/write-line.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
 import { Replica } from './replica.ts'
-import { UnsentDatabase } from './unsent-database.ts'
+import { UnsentDatabase } from './unsent/unsent-database.ts'
 
 let page: PadPage
 beforeEach(async () => void (page = await PadPage.make()))

@@ -2,7 +2,7 @@ import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/fi
 import { callerSchema } from '@sheaf/contract/pages/first-replies'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
-import { callApi, keyOfRefusal, type ApiTarget } from '../lib/call-api.ts'
+import { callApi, keyOfRefusal, type ApiTarget } from '../lib/page/call-api.ts'
 
 /** Author id of the session of this page, as the server sees it now; null without a session. */
 export type Reader = string | null

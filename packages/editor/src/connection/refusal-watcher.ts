@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import type { ApiTarget } from '../lib/call-api.ts'
+import type { ApiTarget } from '../lib/page/call-api.ts'
 import type { AccessEvent, AccessState } from './access-state.ts'
 import { hasPad, type Reader, fetchReader, reasonFor, writerToRead } from './refusal-reader.ts'
 

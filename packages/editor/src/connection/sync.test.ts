@@ -7,7 +7,7 @@ import { padFromLines } from '@sheaf/document/text/from-text'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { writeLine, writeOn } from '../testing/write-line.ts'
-import { PadIds } from './pad-ids.ts'
+import { PadIds } from './unsent/pad-ids.ts'
 import { Sync } from './sync.ts'
 
 /** Makes the sync of a page on a wire that only records what is sent, with a server that it has not heard of yet. */

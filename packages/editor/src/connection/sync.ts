@@ -2,7 +2,7 @@ import { IDS_PER_MESSAGE_MAX, UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/
 import * as Y from 'yjs'
 import { AckTracker } from './ack-tracker.ts'
 import type { Wire } from './pad-connection.ts'
-import type { PadIds } from './pad-ids.ts'
+import type { PadIds } from './unsent/pad-ids.ts'
 import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 /** A message about the text. */

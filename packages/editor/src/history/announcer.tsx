@@ -3,9 +3,9 @@ import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from './history-session.ts'
-import { momentInWords } from './moment-words.ts'
-import { type Change, changeInWords } from './use-change.ts'
+import type { OpenHistory } from './session/history-session.ts'
+import { momentInWords } from './session/moment-words.ts'
+import { type Change, changeInWords } from './session/use-change.ts'
 
 interface AnnouncerProps {
   readonly history: OpenHistory

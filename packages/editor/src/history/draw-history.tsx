@@ -4,8 +4,8 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
 import { listenForLanguage } from '../features/frame/manager-messages.ts'
 import { HistoryPage } from './history-page.tsx'
-import type { HistorySession } from './history-session.ts'
-import type { OpenHistoryPage } from './open-history-page.ts'
+import type { HistorySession } from './session/history-session.ts'
+import type { OpenHistoryPage } from './session/open-history-page.ts'
 
 /** Resolves once the server has answered. Until then, the page as it was served shows placeholder lines. */
 const answerOf = ({ access }: HistorySession): Promise<void> =>

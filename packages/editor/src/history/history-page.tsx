@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 import { Opening } from '../features/access/opening.tsx'
 import { Refused } from '../features/access/refused.tsx'
 import { postClosed, postSessionEnded } from '../features/frame/manager-messages.ts'
-import type { PageAddress } from '../lib/page-address.ts'
-import { readPageBootstrap } from '../lib/page-bootstrap.ts'
+import type { PageAddress } from '../lib/page/page-address.ts'
+import { readPageBootstrap } from '../lib/page/page-bootstrap.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { HistorySession } from './history-session.ts'
+import type { HistorySession } from './session/history-session.ts'
 import { HistoryView } from './history-view.tsx'
 import { NotAllowed } from './not-allowed.tsx'
-import { useFreshHistory } from './use-fresh-history.ts'
+import { useFreshHistory } from './session/use-fresh-history.ts'
 
 interface HistoryPageProps {
   readonly session: HistorySession

@@ -3,11 +3,11 @@ import { listNames } from '@sheaf/ui/l10n/list-names'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconUserSearch } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from './history-session.ts'
-import { authorsOfLines } from './line-authors.ts'
-import { linesInWords } from './line-words.ts'
+import type { OpenHistory } from './session/history-session.ts'
+import { authorsOfLines } from './moment/line-authors.ts'
+import { linesInWords } from './restore/line-words.ts'
 import { openPanel } from './panels/open-panel.ts'
-import { useRestore } from './use-restore.ts'
+import { useRestore } from './restore/use-restore.ts'
 
 const SIGN = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 

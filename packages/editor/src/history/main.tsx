@@ -1,4 +1,4 @@
-import { restoreStacks } from '../lib/stackless-start.ts'
+import { restoreStacks } from '../lib/page/stackless-start.ts'
 import '../styles.css'
 import '../editor-page.css'
 import '../features/print/print.css'
@@ -6,7 +6,7 @@ import './history.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { followTextPreferences } from '../features/preferences/preferences.ts'
 import { showMissingView } from '../missing-view.ts'
-import { openHistoryPage } from './open-history-page.ts'
+import { openHistoryPage } from './session/open-history-page.ts'
 
 followTextPreferences()
 

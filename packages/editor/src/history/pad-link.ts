@@ -1,4 +1,4 @@
-import type { PageAddress } from '../lib/page-address.ts'
+import type { PageAddress } from '../lib/page/page-address.ts'
 
 /** Returns a link to the page of the pad, which takes this page's place. */
 export const padLink = ({ base, padId }: Pick<PageAddress, 'base' | 'padId'>) => ({

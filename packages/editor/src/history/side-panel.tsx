@@ -3,7 +3,7 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo, Suspense, useEffect, useRef } from 'react'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from './history-session.ts'
+import type { OpenHistory } from './session/history-session.ts'
 import { openPanel } from './panels/open-panel.ts'
 import { panels } from './panels/panels.ts'
 

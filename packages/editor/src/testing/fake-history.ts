@@ -23,8 +23,8 @@ import {
 } from '@sheaf/contract/routes/history'
 import { compareLines, listSigns } from '@sheaf/document/history/compare-lines'
 import type { HistoryLine as DocumentLine } from '@sheaf/document/history/history-lines'
-import { changedLines } from '../history/changed-lines.ts'
-import { keyOfLine } from '../history/moment-document.ts'
+import { changedLines } from '../history/moment/changed-lines.ts'
+import { keyOfLine } from '../history/moment/moment-document.ts'
 
 export const ADA: Writer = { id: 'a.ada', name: 'Ada', color: '#e8c547' }
 export const BOB: Writer = { id: 'a.bob', name: 'Bob', color: '#6aa9e9' }

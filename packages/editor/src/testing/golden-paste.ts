@@ -5,7 +5,7 @@
 import type { CellId } from '@sheaf/document/table/cell'
 import { readTable } from '@sheaf/document/table/structure'
 import type { Editor } from '@tiptap/core'
-import type { AddedFiles, AddsFiles } from '../lib/pad-files.ts'
+import type { AddedFiles, AddsFiles } from '../lib/files/pad-files.ts'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
 import { formatsOf, lineOf } from '../text-binding/tokens.ts'
 

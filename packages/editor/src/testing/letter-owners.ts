@@ -1,7 +1,7 @@
 import type { OwnedIds } from '@sheaf/contract/realtime/socket'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import * as Y from 'yjs'
-import type { PadIds } from '../connection/pad-ids.ts'
+import type { PadIds } from '../connection/unsent/pad-ids.ts'
 
 /** A page that is told whose letters stand under which ids. */
 type Learner = Pick<PadIds, 'learn'>

@@ -1,7 +1,7 @@
 /* A page in which a test pastes what programs put on the clipboard, with what its browser makes of it. */
 import { notificationsStore } from '@mantine/notifications'
 import * as Y from 'yjs'
-import { PadFiles } from '../lib/pad-files.ts'
+import { PadFiles } from '../lib/files/pad-files.ts'
 import { goldenLines, ListedFiles, readGoldenPaste, saidLine } from './golden-paste.ts'
 import { padEditor } from './pad-editor.ts'
 

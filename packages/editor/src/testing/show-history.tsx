@@ -2,10 +2,10 @@ import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { HistoryApi } from '../history/history-api.ts'
-import { HistorySession } from '../history/history-session.ts'
+import { HistoryApi } from '../history/session/history-api.ts'
+import { HistorySession } from '../history/session/history-session.ts'
 import { HistoryView } from '../history/history-view.tsx'
-import { readPageAddress } from '../lib/page-address.ts'
+import { readPageAddress } from '../lib/page/page-address.ts'
 import type { FakeHistory } from './fake-history.ts'
 
 // ProseMirror asks where a selection is, which jsdom does not lay out.

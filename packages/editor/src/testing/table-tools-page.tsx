@@ -6,7 +6,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import { TableTools } from '../features/table-tools/table-tools.tsx'
-import type { PadFiles } from '../lib/pad-files.ts'
+import type { PadFiles } from '../lib/files/pad-files.ts'
 import { padEditor } from './pad-editor.ts'
 
 export const PRICES = [

@@ -1,6 +1,6 @@
 import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
-import { PadIds } from '../connection/pad-ids.ts'
+import { PadIds } from '../connection/unsent/pad-ids.ts'
 import { LetterOwners } from './letter-owners.ts'
 
 /** Whose letters stand in a document, and in those that exchange updates with it. */

@@ -1,6 +1,6 @@
 import { openSequence, shownBreaks, type Break, type LineStart } from '@sheaf/document/text/sequence'
 import { expect, test } from 'vitest'
-import { newLine, removeBackward } from './split-and-join.ts'
+import { newLine, removeBackward } from './lines/split-and-join.ts'
 import { readChanges } from './read-changes.ts'
 import { HeadlessPage, Owners, run } from './testing/headless-page.ts'
 

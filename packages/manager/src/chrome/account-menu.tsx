@@ -4,7 +4,7 @@ import { displayName, ownView } from '@sheaf/contract/policy/display-name'
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useConfiguration } from '../lib/session.ts'
+import { useConfiguration } from '../lib/session/session.ts'
 
 const fetchItems = async () => (await import('./account-items.tsx')).AccountItems
 

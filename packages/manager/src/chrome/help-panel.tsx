@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHelp } from '@tabler/icons-react'
-import { useConfiguration } from '../lib/session.ts'
+import { useConfiguration } from '../lib/session/session.ts'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 
 /** Explains what a screen is for. Hidden where the user or the site has turned help off. */

@@ -18,7 +18,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Configuration } from '../lib/session.ts'
+import type { Configuration } from '../lib/session/session.ts'
 import { routes } from '../paths.ts'
 
 export interface MenuItem {

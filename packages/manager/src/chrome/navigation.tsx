@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconKeyboard } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useIsMenuUnmarked } from '../lib/chrome.ts'
+import { useIsMenuUnmarked } from '../lib/page/chrome.ts'
 import type { MenuItem } from './menu.ts'
 
 const isAt = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)

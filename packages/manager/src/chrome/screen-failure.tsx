@@ -1,10 +1,10 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { LoadFailure } from '../components/load-failure.tsx'
-import { ApiError, UNREACHABLE } from '../lib/api-error.ts'
-import { isChunkError, isOutdated } from '../lib/outdated-build.ts'
-import { reportDefect } from '../lib/report-defect.ts'
+import { LoadFailure } from '../components/failures/load-failure.tsx'
+import { ApiError, UNREACHABLE } from '../lib/errors/api-error.ts'
+import { isChunkError, isOutdated } from '../lib/page/outdated-build.ts'
+import { reportDefect } from '../lib/errors/report-defect.ts'
 import { Page } from './page.tsx'
 
 /** Shows that a single screen failed. The chrome stays, and the user can try again. */

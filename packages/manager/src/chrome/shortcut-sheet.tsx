@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core'
 import { IN_PADS, IN_TEXT, KeySection, MOD, type Shortcut } from '@sheaf/ui/components/key-list'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
+import { saveShortcuts, useShortcuts } from '../lib/preferences/preferences.ts'
 import type { MenuItem } from './menu.ts'
 import classes from './shortcut-sheet.module.css'
 

@@ -2,7 +2,7 @@ import { ErrorState } from '@sheaf/ui/components/error-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { reportDefect } from '../lib/report-defect.ts'
+import { reportDefect } from '../lib/errors/report-defect.ts'
 
 /** Stands in for the whole application when the settings cannot be read: without them there is no chrome to keep. */
 export const StartFailure = () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import { PreviewActor } from '../lib/session.ts'
+import { PreviewActor } from '../lib/session/session.ts'
 
 /** Returns whether the content is shown in a preview, as somebody else would see it. */
 export const useIsPreview = (): boolean => useContext(PreviewActor) !== undefined

@@ -3,7 +3,7 @@ import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useIsTakenOver } from '@sheaf/ui/lib/first-paint'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useNow } from '../lib/use-now.ts'
+import { useNow } from '../lib/page/use-now.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

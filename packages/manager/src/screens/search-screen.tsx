@@ -17,8 +17,8 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
-import { loadAgain, useLoadFailure } from '../components/load-failure.tsx'
-import { useStandingError } from '../lib/standing-error.ts'
+import { loadAgain, useLoadFailure } from '../components/failures/load-failure.tsx'
+import { useStandingError } from '../lib/errors/standing-error.ts'
 import { matchAllTerms } from '../features/search/term-matches.ts'
 
 export const SearchScreen = () => {

@@ -8,10 +8,10 @@ import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { TrashPanel } from '../features/trash/trash-panel.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
-import { useStandingError } from '../lib/standing-error.ts'
-import { useTrashRetention } from '../lib/trash-retention.ts'
-import { Unavailable } from '../components/unavailable.tsx'
-import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
+import { useStandingError } from '../lib/errors/standing-error.ts'
+import { useTrashRetention } from '../lib/format/trash-retention.ts'
+import { Unavailable } from '../components/failures/unavailable.tsx'
+import { useFolderCrumbs, useIsOwnFolderAt } from './groups/folder-crumbs.ts'
 
 /**
  * Lists what the user may restore. For the site administrator that is the whole site's trash; `?group=` narrows it to

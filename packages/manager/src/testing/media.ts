@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { NARROW, PHONE } from '../lib/use-is-phone.ts'
+import { NARROW, PHONE } from '../lib/page/use-is-phone.ts'
 
 /** Lets the media queries that `matches` picks match in this test, and no other. */
 export const withMedia = (matches: (query: string) => boolean): void => {

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { saveSetting } from '@sheaf/contract/routes/configuration'
 import type { UserEvent } from '@testing-library/user-event'
-import { mergeValues } from '../lib/merge.ts'
+import { mergeValues } from '../lib/forms/merge.ts'
 import { FakeServer } from './fake-server.ts'
 
 /** Returns a server where the site administrator is signed in and saved settings are stored. It knows its address. */

@@ -1,7 +1,7 @@
 import { UNLOCK_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import type { PadSession } from '../../connection/pad-session.ts'
-import { callApi } from '../../lib/call-api.ts'
-import type { PageAddress } from '../../lib/page-address.ts'
+import { callApi } from '../../lib/page/call-api.ts'
+import type { PageAddress } from '../../lib/page/page-address.ts'
 
 /**
  * If the password opens the pad, sends it once more by an API call. The reply sets a cookie, which a socket cannot:

@@ -3,8 +3,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AccessState } from '../../connection/access-state.ts'
 import { listenForSignOut } from '../../connection/page-events.ts'
-import { isAlone, isInManager } from '../../lib/placement.ts'
-import { signInLink } from '../../lib/sign-in-link.ts'
+import { isAlone, isInManager } from '../../lib/page/placement.ts'
+import { signInLink } from '../../lib/page/sign-in-link.ts'
 
 /**
  * EDT-140: tells a user whose session has ended, and who goes on as a guest since the pad is public, instead of changing

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMessage } from '@tabler/icons-react'
-import { countUnread, type ChatRoom } from '../../connection/chat-room.ts'
+import { countUnread, type ChatRoom } from '../../connection/chat/chat-room.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { chatOpen, openChat } from './chat-open.ts'
 import './chat.css'

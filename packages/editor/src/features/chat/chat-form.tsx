@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconSend } from '@tabler/icons-react'
 import { useId, type FormEvent, type KeyboardEvent, type Ref } from 'react'
-import type { ChatRoom } from '../../connection/chat-room.ts'
+import type { ChatRoom } from '../../connection/chat/chat-room.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 
 interface ChatFormProps {

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ChatRoom } from '../../connection/chat-room.ts'
-import type { UnsentMessage } from '../../connection/unsent-chat.ts'
+import type { ChatRoom } from '../../connection/chat/chat-room.ts'
+import type { UnsentMessage } from '../../connection/chat/unsent-chat.ts'
 import { MessageText } from './message-list.tsx'
 
 interface UnsentProps {

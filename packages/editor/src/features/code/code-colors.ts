@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { type Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { isInChangedLines } from '../../lib/changed-lines.ts'
+import { isInChangedLines } from '../../lib/lines/changed-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** What of the shown colours changes. */

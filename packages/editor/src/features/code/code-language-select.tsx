@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type CodeBlock, languageOf, setCodeLanguage } from '../../text-binding/code-blocks.ts'
+import { type CodeBlock, languageOf, setCodeLanguage } from '../../text-binding/lines/code-blocks.ts'
 import { LANGUAGES, languageNamed } from './languages.ts'
 import './code.css'
 

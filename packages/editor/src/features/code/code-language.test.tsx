@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { typeText } from '../../testing/pad-editor.ts'
 import { settle, twoPages } from '../../testing/two-pages.ts'
 import { editorWith } from '../../testing/written-lines.ts'
-import { setCodeLanguage } from '../../text-binding/code-blocks.ts'
+import { setCodeLanguage } from '../../text-binding/lines/code-blocks.ts'
 import { CodeLanguage } from './code-language.tsx'
 
 const shown = (...lines: string[]) => {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type ComponentType, useEffect, useState } from 'react'
-import { type CodeBlock, selectedCode } from '../../text-binding/code-blocks.ts'
+import { type CodeBlock, selectedCode } from '../../text-binding/lines/code-blocks.ts'
 import type { CodeLanguageSelectProps } from './code-language-select.tsx'
 
 /** Offers the languages of code beside the block with the caret. They are fetched when the caret is first in code. */

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration, type EditorView } from '@tiptap/pm/view'
-import { type CodeBlock, codeBlocks, endOf, languageOf } from '../../text-binding/code-blocks.ts'
+import { type CodeBlock, codeBlocks, endOf, languageOf } from '../../text-binding/lines/code-blocks.ts'
 import { codeColors, type RecoloredCode } from './code-colors.ts'
 import { type CodeToken, tokensOf } from './code-tokens.ts'
 import { fetchLanguage, languageNamed } from './languages.ts'

@@ -1,6 +1,6 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
-import { CaretList } from '../../lib/caret-list.tsx'
+import { CaretList } from '../../lib/typing/caret-list.tsx'
 import { useStore } from '@sheaf/ui/lib/store'
 import type { Emojis } from './emojis.ts'
 import './emoji.css'

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
-import { isTyped, signTyping, type SignTyping } from '../../lib/sign-typing.ts'
+import { isTyped, signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 import { emojiQueryAt, wholeEmojiAt } from './emoji-query.ts'
 import type { Emojis } from './emojis.ts'
 

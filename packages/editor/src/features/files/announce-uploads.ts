@@ -2,8 +2,8 @@ import type { ShownUpload } from '@sheaf/contract/realtime/socket'
 import { UPLOADS_SHOWN_MAX } from '@sheaf/contract/limits'
 import { TextSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/core'
-import type { PadFiles } from '../../lib/pad-files.ts'
-import { placeOfUpload } from '../../lib/upload-places.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
+import { placeOfUpload } from '../../lib/files/upload-places.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 
 /** A file on its way, as far as others see it. */

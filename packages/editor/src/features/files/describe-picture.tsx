@@ -7,7 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
-import { changeFile } from '../../text-binding/file-lines.ts'
+import { changeFile } from '../../text-binding/lines/file-lines.ts'
 import { fileLineAt, keepLine } from './picked-file.ts'
 
 interface DescribeFormProps {

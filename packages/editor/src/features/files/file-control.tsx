@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { requestOfFile } from '../../lib/file-request.ts'
+import { requestOfFile } from '../../lib/files/file-request.ts'
 
 interface FileControlProps {
   readonly editor: Editor

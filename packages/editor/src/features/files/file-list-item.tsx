@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPaperclip } from '@tabler/icons-react'
-import { requestOfFile } from '../../lib/file-request.ts'
-import { openEditor } from '../../lib/open-editor.ts'
+import { requestOfFile } from '../../lib/files/file-request.ts'
+import { openEditor } from '../../lib/commands/open-editor.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 
 /** Item of a menu that lists the files of the pad. */

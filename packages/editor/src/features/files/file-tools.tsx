@@ -27,11 +27,11 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { requestOfFile } from '../../lib/file-request.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { changeFile, removeFile } from '../../text-binding/file-lines.ts'
-import type { PlacedLine } from '../../text-binding/line-commands.ts'
+import { requestOfFile } from '../../lib/files/file-request.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
+import { saveFile } from '../../lib/files/save-file.ts'
+import { changeFile, removeFile } from '../../text-binding/lines/file-lines.ts'
+import type { PlacedLine } from '../../text-binding/lines/line-commands.ts'
 import { chooseFiles } from './choose-files.ts'
 import { PictureHandles } from './picture-handles.tsx'
 

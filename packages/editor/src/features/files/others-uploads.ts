@@ -3,9 +3,9 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { Presence } from '../../connection/presence.ts'
-import { hideUploads, placeOfUpload, showUploads } from '../../lib/upload-places.ts'
+import { hideUploads, placeOfUpload, showUploads } from '../../lib/files/upload-places.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { isFile } from '../../text-binding/line-commands.ts'
+import { isFile } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** Time in ms after which places that could not be shown are tried again. */

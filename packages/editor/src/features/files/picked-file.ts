@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { selectedFile } from '../../text-binding/file-lines.ts'
-import { isFile, type PlacedLine } from '../../text-binding/line-commands.ts'
+import { selectedFile } from '../../text-binding/lines/file-lines.ts'
+import { isFile, type PlacedLine } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 const isSame = (a: PlacedLine | undefined, b: PlacedLine | undefined): boolean =>

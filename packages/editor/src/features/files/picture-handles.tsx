@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type PointerEvent, useRef } from 'react'
-import { changeFile } from '../../text-binding/file-lines.ts'
-import type { PlacedLine } from '../../text-binding/line-commands.ts'
+import { changeFile } from '../../text-binding/lines/file-lines.ts'
+import type { PlacedLine } from '../../text-binding/lines/line-commands.ts'
 import { fileLineAt } from './picked-file.ts'
 import { percentOf } from './shown-width.ts'
 

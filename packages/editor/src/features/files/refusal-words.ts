@@ -1,7 +1,7 @@
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { fileSize } from '../../lib/file-size.ts'
+import { fileSize } from '../../lib/files/file-size.ts'
 import { Refusal, UNREACHABLE } from './send-file.ts'
 
 /** The refusal whose limit is in pixels, and not in bytes. */

@@ -1,7 +1,7 @@
 import { type StoredFile, storedFileSchema } from '@sheaf/contract/entities/file'
 import { FILE_REQUEST_MAX_BYTES } from '@sheaf/contract/limits'
 import { refusalSchema } from '@sheaf/contract/pages/first-replies'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 
 /** Key of a call that got no answer. */
 export const UNREACHABLE = 'UNREACHABLE'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REPORT } from '@sheaf/document/testing/files'
 import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { FileAddresses } from '../../lib/file-addresses.ts'
+import { FileAddresses } from '../../lib/files/file-addresses.ts'
 import { showFile } from './show-file.ts'
 
 let asked = 0

@@ -2,9 +2,9 @@ import { type FileRecord, readFileRecord } from '@sheaf/document/text/file-recor
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
-import type { FileAddresses } from '../../lib/file-addresses.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
-import { isAlone, isInManager } from '../../lib/placement.ts'
+import type { FileAddresses } from '../../lib/files/file-addresses.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
+import { isAlone, isInManager } from '../../lib/page/placement.ts'
 
 /** Says in the place of a sound or film that this browser does not play it. */
 const sayUnplayable = (player: HTMLElement): void => {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import type { Presence } from '../../connection/presence.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 import type { OthersUploads } from './others-uploads.ts'
 
 /** Tells others where this page sends files, and shows where they do. What shows it is loaded with the first of theirs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineSchema } from '../../text-binding/line-schema.ts'
+import { lineSchema } from '../../text-binding/lines/line-schema.ts'
 import { lineOfMention } from './line-of-mention.ts'
 
 const doc = lineSchema.node(

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { cellEditor } from '../../lib/cell-editor.ts'
-import { putTable } from '../../lib/new-table.ts'
+import { cellEditor } from '../../lib/tables/cell-editor.ts'
+import { putTable } from '../../lib/tables/new-table.ts'
 import { typeText } from '../../testing/pad-editor.ts'
 import { tableEditor } from '../../testing/table-editor.ts'
 import { linesWithCaret, press } from '../../testing/written-lines.ts'

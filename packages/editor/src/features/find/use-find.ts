@@ -2,7 +2,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { isApple } from '@sheaf/ui/lib/is-apple'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { holdTyping, releaseTyping } from '../../lib/hold-typing.ts'
+import { holdTyping, releaseTyping } from '../../lib/typing/hold-typing.ts'
 
 type FindBar = ComponentType<Parameters<(typeof import('./find-bar.tsx'))['FindBar']>[0]>
 

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration } from '@tiptap/pm/view'
-import { formulaOfRows, formulasInLine, type PlacedFormula, rowsOfBlock } from '../../text-binding/formulas.ts'
+import { formulaOfRows, formulasInLine, type PlacedFormula, rowsOfBlock } from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { formulaElement } from '../../lib/formula-element.ts'
+import { formulaElement } from '../../lib/formulas/formula-element.ts'
 
 /** Source of a formula that is drawn in its place. */
 const HIDDEN = { class: 'pad-formula-hidden' }

@@ -2,15 +2,15 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
-import { lineDirection } from '../../lib/line-direction.ts'
-import { leaveCode } from '../../text-binding/split-and-join.ts'
+import { lineDirection } from '../../lib/lines/line-direction.ts'
+import { leaveCode } from '../../text-binding/lines/split-and-join.ts'
 import {
   formulaAround,
   formulaOfRows,
   type PlacedFormula,
   positionOf,
   rowsOfBlock,
-} from '../../text-binding/formulas.ts'
+} from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { type FormulaChange, formulas } from './formulas.ts'
 

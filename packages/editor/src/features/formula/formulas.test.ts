@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { tableEditor } from '../../testing/table-editor.ts'
 import { press } from '../../testing/written-lines.ts'
-import { putTable } from '../../lib/new-table.ts'
+import { putTable } from '../../lib/tables/new-table.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { CellFormulas, Formulas, formulas } from './formulas.ts'
 
@@ -20,7 +20,7 @@ const typed = async (...lines: readonly string[]): Promise<Editor> => {
     typeText(editor, line)
   }
   await import('./follow-formulas.ts')
-  await import('../../lib/drawn-formulas.ts')
+  await import('../../lib/formulas/drawn-formulas.ts')
   await new Promise((resolve) => setTimeout(resolve))
   return editor
 }

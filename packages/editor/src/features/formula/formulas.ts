@@ -3,8 +3,8 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
-import { isInChangedLines } from '../../lib/changed-lines.ts'
-import { hasFormula, type PlacedFormula } from '../../text-binding/formulas.ts'
+import { isInChangedLines } from '../../lib/lines/changed-lines.ts'
+import { hasFormula, type PlacedFormula } from '../../text-binding/lines/formulas.ts'
 
 type Following = typeof import('./follow-formulas.ts')
 

@@ -1,7 +1,7 @@
 import type { KeptVersion } from '@sheaf/contract/realtime/socket'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
-import type { PageAddress } from '../../lib/page-address.ts'
+import type { PageAddress } from '../../lib/page/page-address.ts'
 
 /** Hides the notice of the version before, which would let the next one wait. */
 let hideLast = (): void => {}

@@ -2,7 +2,7 @@ import { Extension, type Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { Mapping } from '@tiptap/pm/transform'
 import { Store } from '@sheaf/ui/lib/store'
-import { chosenRange, type LineRange, positionsOf, withBelonging } from '../../text-binding/line-blocks.ts'
+import { chosenRange, type LineRange, positionsOf, withBelonging } from '../../text-binding/lines/line-blocks.ts'
 
 /** Where the lines are that a menu acts on, by positions of the text. */
 export interface LinesPlace {

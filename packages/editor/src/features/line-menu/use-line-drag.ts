@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { type LinesPlace, mapPlace, rangeAt } from './line-menu.ts'
 import { placeAtHeight } from './line-places.ts'
-import { useShownDragging } from '../../lib/use-shown-dragging.ts'
+import { useShownDragging } from '../../lib/menus/use-shown-dragging.ts'
 
 /** Distance in pixels from which on a press is a drag. */
 const DRAG_FROM_PX = 4

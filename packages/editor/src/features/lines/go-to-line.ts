@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { reveal } from '../../lib/folds.ts'
+import { reveal } from '../../lib/lines/folds.ts'
 import { lineAt } from './lines.ts'
 
 const POINTED_AT_MS = 4_500

@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHistory } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { isInManager } from '../../lib/placement.ts'
+import { isInManager } from '../../lib/page/placement.ts'
 import { historyOfLinesLink } from './line-link.ts'
 import { lineNumberAt } from './lines.ts'
 

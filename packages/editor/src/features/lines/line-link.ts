@@ -1,6 +1,6 @@
 import { type ChosenLines, linesFragment } from '@sheaf/contract/pages/frame'
 import { padHistoryEnd, padViewEnd, timesliderPath } from '@sheaf/contract/pages/manager-paths'
-import { managerLink } from '../../lib/manager-link.ts'
+import { managerLink } from '../../lib/page/manager-link.ts'
 
 /** Returns the address of the manager's page around this one, if that shows the pad. */
 const managerAddress = (padId: string, page: Window): string | undefined => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineSchema } from '../../text-binding/line-schema.ts'
+import { lineSchema } from '../../text-binding/lines/line-schema.ts'
 import { lineAt, lineNumberAt } from './lines.ts'
 
 const doc = lineSchema.node(

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import type { ChipDrawing } from './chip-drawing.ts'
 import type { Chips } from './chips.ts'

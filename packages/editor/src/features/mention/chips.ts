@@ -1,5 +1,5 @@
-import type { DrawsChips } from '../../lib/draws-chips.ts'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { DrawsChips } from '../../lib/people/draws-chips.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Store } from '@sheaf/ui/lib/store'
 import type { ChipDrawing } from './chip-drawing.ts'
 import type { ChosenChip } from './mentions.ts'

@@ -3,8 +3,8 @@ import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
-import { callApi, type ApiTarget } from '../../lib/call-api.ts'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import { callApi, type ApiTarget } from '../../lib/page/call-api.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 
 /**
  * Returns what the server answers, or undefined if it refuses, since asking again would not help. Throws on errors that

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
-import { CaretList } from '../../lib/caret-list.tsx'
+import { CaretList } from '../../lib/typing/caret-list.tsx'
 import { useStore } from '@sheaf/ui/lib/store'
 import type { Mentions } from './mentions.ts'
 

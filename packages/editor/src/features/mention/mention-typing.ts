@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, PluginKey } from '@tiptap/pm/state'
-import { dismissing, signTyping, type SignTyping } from '../../lib/sign-typing.ts'
+import { dismissing, signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 import { mentionQueryAt } from './mention-query.ts'
 import type { Mentions } from './mentions.ts'
 import { spaceBehindMention } from './space-behind-mention.ts'

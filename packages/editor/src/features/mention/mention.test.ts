@@ -6,7 +6,7 @@ import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { MentionTyping } from './mention-typing.ts'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [

@@ -1,6 +1,6 @@
 import { isBegunBy, isFoundBy, searchWords } from '@sheaf/contract/name-search'
 import type { EditorView } from '@tiptap/pm/view'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Store } from '@sheaf/ui/lib/store'
 import type { MentionQuery } from './mention-query.ts'
 import { writesSpace } from './space-behind-mention.ts'

@@ -7,8 +7,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { type FormEvent, useState } from 'react'
-import type { ApiTarget } from '../../lib/call-api.ts'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { ApiTarget } from '../../lib/page/call-api.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { notifyPeople } from './notify-people.ts'
 
 /** A mail that asks people to look at a line of the pad. */

@@ -1,5 +1,5 @@
 import { notifyUsers } from '@sheaf/contract/routes/mails'
-import { callApi, keyOfRefusal, type ApiTarget } from '../../lib/call-api.ts'
+import { callApi, keyOfRefusal, type ApiTarget } from '../../lib/page/call-api.ts'
 
 export interface NotifyCall {
   readonly loginsOrEmails: readonly string[]

@@ -3,8 +3,8 @@ import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
-import type { ApiTarget } from '../../lib/call-api.ts'
-import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { ApiTarget } from '../../lib/page/call-api.ts'
+import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import type { Notice } from './notify-form.tsx'
 
 interface OpenNotifyOptions {

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
-import { hasSection } from '../../lib/folds.ts'
-import { isHeading } from '../../text-binding/line-commands.ts'
+import { hasSection } from '../../lib/lines/folds.ts'
+import { isHeading } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** A heading of the pad. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useSyncExternalStore } from 'react'
-import { foldsOf } from '../../lib/folds.ts'
+import { foldsOf } from '../../lib/lines/folds.ts'
 
 /** Returns the numbers of the lines whose sections are folded, from 1, joined: equal texts are equal lists. */
 const read = (editor: Editor): string =>

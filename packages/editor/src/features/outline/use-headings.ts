@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
-import { foldsOf, shownLine } from '../../lib/folds.ts'
+import { foldsOf, shownLine } from '../../lib/lines/folds.ts'
 import { type Heading, headingsOf, isSame } from './headings.ts'
 
 /** Milliseconds for which a change of the text waits until its headings are read: a key does not wait for it. */

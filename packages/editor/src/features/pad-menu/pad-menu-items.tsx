@@ -4,8 +4,8 @@ import { folderViewPath, padViewPath, timesliderPath, WHO_CAN_SEE_QUERY } from '
 import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconEye, IconFolder, IconHistory, IconLogin2, IconTemplate } from '@tabler/icons-react'
-import { managerLink } from '../../lib/manager-link.ts'
-import { signInLink } from '../../lib/sign-in-link.ts'
+import { managerLink } from '../../lib/page/manager-link.ts'
+import { signInLink } from '../../lib/page/sign-in-link.ts'
 
 const SIZE = 16
 

@@ -3,10 +3,10 @@ import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
-import { offersTemplates, requestTemplates } from '../../lib/template-request.ts'
-import type { PageAddress } from '../../lib/page-address.ts'
-import { openEditor } from '../../lib/open-editor.ts'
-import { isAlone } from '../../lib/placement.ts'
+import { offersTemplates, requestTemplates } from '../../lib/commands/template-request.ts'
+import type { PageAddress } from '../../lib/page/page-address.ts'
+import { openEditor } from '../../lib/commands/open-editor.ts'
+import { isAlone } from '../../lib/page/placement.ts'
 
 interface PadMenuProps {
   readonly capabilities: PadCapabilities

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import type { Presence } from '../../connection/presence.ts'
-import { reveal } from '../../lib/folds.ts'
+import { reveal } from '../../lib/lines/folds.ts'
 import { Store, useStore } from '@sheaf/ui/lib/store'
 
 /* EDT-157: the text goes along with somebody's cursor. */

@@ -2,7 +2,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import type { Authors } from '../../connection/authors.ts'
-import { LetterTip } from '../../lib/letter-tip.tsx'
+import { LetterTip } from '../../lib/menus/letter-tip.tsx'
 import { useStore } from '@sheaf/ui/lib/store'
 
 interface WhoWroteProps {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlayerStop, IconVolume } from '@tabler/icons-react'
-import { openEditor } from '../../lib/open-editor.ts'
+import { openEditor } from '../../lib/commands/open-editor.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { hasVoice, readAloud } from './read-aloud.ts'
 import { isReading, stopReading } from './reading.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { mathmlOf } from '../../lib/drawn-formulas.ts'
+import { mathmlOf } from '../../lib/formulas/drawn-formulas.ts'
 import { spokenFormula } from './spoken-formula.ts'
 
 /** Pairs of rows: the source of a formula, and what a voice is given for it. */

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { formulaOfRows, formulasInLine, rowsOfBlock } from '../../text-binding/formulas.ts'
+import { formulaOfRows, formulasInLine, rowsOfBlock } from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isBegunBy, isFoundBy, searchWords } from '@sheaf/contract/name-search'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
-import { BLOCK_COMMANDS, type BlockCommand, labelValues } from '../../lib/block-commands.ts'
-import { lineStates } from '../../lib/line-states.ts'
+import { BLOCK_COMMANDS, type BlockCommand, labelValues } from '../../lib/commands/block-commands.ts'
+import { lineStates } from '../../lib/lines/line-states.ts'
 import { asOneUndo } from '../../text-binding/one-undo.ts'
 import type { SlashQuery } from './slash-query.ts'
 

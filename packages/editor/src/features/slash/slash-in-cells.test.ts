@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { putTable } from '../../lib/new-table.ts'
+import { putTable } from '../../lib/tables/new-table.ts'
 import { typeText } from '../../testing/pad-editor.ts'
 import { tableEditor } from '../../testing/table-editor.ts'
 import { linesWithCaret, press } from '../../testing/written-lines.ts'

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import type { BlockCommand } from '../../lib/block-commands.ts'
+import type { BlockCommand } from '../../lib/commands/block-commands.ts'
 import { Store } from '@sheaf/ui/lib/store'
 import type { SlashQuery } from './slash-query.ts'
 

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
-import { signTyping, type SignTyping } from '../../lib/sign-typing.ts'
+import { signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 import type { SlashMenu } from './slash-menu.ts'
 import { type SlashQuery, slashQueryAt } from './slash-query.ts'
 

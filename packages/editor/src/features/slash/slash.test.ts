@@ -5,8 +5,8 @@ import en from '../../../../l10n/locales/en.json' with { type: 'json' }
 import fr from '../../../../l10n/locales/fr.json' with { type: 'json' }
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
-import { BLOCK_COMMANDS, LINE_STYLES } from '../../lib/block-commands.ts'
-import { offersTemplates } from '../../lib/template-request.ts'
+import { BLOCK_COMMANDS, LINE_STYLES } from '../../lib/commands/block-commands.ts'
+import { offersTemplates } from '../../lib/commands/template-request.ts'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { linesWithCaret } from '../../testing/written-lines.ts'

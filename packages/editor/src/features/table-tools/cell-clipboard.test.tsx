@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { PadFiles } from '../../lib/pad-files.ts'
+import { PadFiles } from '../../lib/files/pad-files.ts'
 import { ListedFiles } from '../../testing/golden-paste.ts'
 import { clip, opened, PRICES } from '../../testing/table-tools-page.tsx'
 import { linesWithCaret } from '../../testing/written-lines.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { askedInCell, focusedCell } from '../../lib/table-focus.ts'
+import { askedInCell, focusedCell } from '../../lib/tables/table-focus.ts'
 import type { TableCommands } from './table-commands.ts'
 
 /** Keys that lead to another cell: by how many rows down, and columns to the right. */

@@ -5,10 +5,10 @@ import { readTableText } from '@sheaf/document/table/read-table-text'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml } from '@sheaf/document/text/lines-html'
-import { formulasHere } from '../../lib/formulas-here.ts'
+import { formulasHere } from '../../lib/formulas/formulas-here.ts'
 import { textOf } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
-import { markCellWriters } from '../../text-binding/cell-writers.ts'
+import { markCellWriters } from '../../text-binding/html/cell-writers.ts'
 import type { SelectedRange } from './cell-selection.ts'
 
 /** Returns the texts of selected cells by rows; one that another covers has none. */

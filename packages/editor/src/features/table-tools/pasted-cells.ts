@@ -4,9 +4,9 @@ import type { FilledCell } from '@sheaf/document/table/table-edits'
 import type { TableText, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
-import { cleanText } from '../../lib/clean-text.ts'
-import type { ReadPicture } from '../../text-binding/html-lines-reader.ts'
-import { cellsFromHtml, linesFromHtml } from '../../text-binding/lines-from-html.ts'
+import { cleanText } from '../../text-binding/html/clean-text.ts'
+import type { ReadPicture } from '../../text-binding/html/html-lines-reader.ts'
+import { cellsFromHtml, linesFromHtml } from '../../text-binding/html/lines-from-html.ts'
 
 /** Returns whether cells are so many that filling them would take a page long. */
 export const areTooMany = ({ cells }: CellsRead): boolean =>

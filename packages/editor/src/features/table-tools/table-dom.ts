@@ -2,7 +2,7 @@ import { placeAt, type CellRange } from '@sheaf/document/table/cell-range'
 import type { Table } from '@sheaf/document/table/structure'
 import type { Axis } from '@sheaf/document/table/structure-values'
 import type { Editor } from '@tiptap/core'
-import type { FocusedCell } from '../../lib/table-focus.ts'
+import type { FocusedCell } from '../../lib/tables/table-focus.ts'
 
 /* Where the parts of a drawn table are. Its elements name what they show: `data-table`, `data-row` and `data-column`. */
 

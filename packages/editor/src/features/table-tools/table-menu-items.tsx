@@ -5,8 +5,8 @@ import { COLUMN_WIDTH_MAX, type Axis } from '@sheaf/document/table/structure-val
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import type { ReactNode } from 'react'
-import { openByKey } from '../../lib/menu-keys.ts'
-import { Swatches } from '../../lib/swatches.tsx'
+import { openByKey } from '../../lib/menus/menu-keys.ts'
+import { Swatches } from '../../lib/menus/swatches.tsx'
 import type { SelectedRange } from './cell-selection.ts'
 import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
 

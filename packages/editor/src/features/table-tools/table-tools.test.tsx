@@ -2,7 +2,7 @@ import { readTable, TableWriter } from '@sheaf/document/table/structure'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { askedInCell } from '../../lib/table-focus.ts'
+import { askedInCell } from '../../lib/tables/table-focus.ts'
 import { opened, PRICES } from '../../testing/table-tools-page.tsx'
 import { linesWithCaret } from '../../testing/written-lines.ts'
 

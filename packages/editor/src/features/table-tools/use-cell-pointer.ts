@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusedCell } from '../../lib/table-focus.ts'
+import { focusedCell } from '../../lib/tables/table-focus.ts'
 import { aroundOf, cellOf } from './table-dom.ts'
 import type { TableCommands } from './table-commands.ts'
 

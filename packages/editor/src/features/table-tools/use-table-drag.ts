@@ -3,7 +3,7 @@ import { readTable } from '@sheaf/document/table/structure'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { placeAtPoint, stretchesOf, tableElement } from './table-dom.ts'
 import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
-import { useShownDragging } from '../../lib/use-shown-dragging.ts'
+import { useShownDragging } from '../../lib/menus/use-shown-dragging.ts'
 
 /** Distance in pixels from which on a press is a drag. */
 const DRAG_FROM_PX = 4

@@ -1,7 +1,7 @@
 import { readCell } from '@sheaf/document/table/cell'
 import { isBreak, type Sequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
-import { isFile } from '../../text-binding/line-commands.ts'
+import { isFile } from '../../text-binding/lines/line-commands.ts'
 
 /** Room that the text of a cell asks for, by the number of letters of usual width. */
 export interface CellRoom {

@@ -1,11 +1,11 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
-import type { DrawsChips } from '../../lib/draws-chips.ts'
-import type { DrawsFiles } from '../../lib/draws-files.ts'
-import { addFileOfCell } from '../../lib/file-of-cell.ts'
-import { drawFormulasIn } from '../../lib/formula-element.ts'
+import type { DrawsChips } from '../../lib/people/draws-chips.ts'
+import type { DrawsFiles } from '../../lib/files/draws-files.ts'
+import { addFileOfCell } from '../../lib/files/file-of-cell.ts'
+import { drawFormulasIn } from '../../lib/formulas/formula-element.ts'
 import { visitItemNumbers } from '@sheaf/document/text/item-numbers'
-import { lineDirection } from '../../lib/line-direction.ts'
-import { isFile, isOfLetters } from '../../text-binding/line-commands.ts'
+import { lineDirection } from '../../lib/lines/line-direction.ts'
+import { isFile, isOfLetters } from '../../text-binding/lines/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
 export interface CellLooks {

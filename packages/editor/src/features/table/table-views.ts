@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
 import type { CellId } from '@sheaf/document/table/cell'
 import { Store } from '@sheaf/ui/lib/store'
-import type { DrawsTables } from '../../lib/draws-tables.ts'
+import type { DrawsTables } from '../../lib/tables/draws-tables.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import type { CellLooks } from './drawn-cell.ts'
 import { DrawnTable } from './drawn-table.ts'

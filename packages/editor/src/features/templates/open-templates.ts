@@ -3,7 +3,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 
 interface OpenTemplatesOptions {
   readonly pad: PadFiles

@@ -2,8 +2,8 @@ import { viewGroup } from '@sheaf/contract/routes/groups'
 import { listSiteTemplates, viewPad } from '@sheaf/contract/routes/pads'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
-import { callApi } from '../../lib/call-api.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import { callApi } from '../../lib/page/call-api.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 
 /** A template that can be put behind the text. */
 export interface Template {

@@ -3,7 +3,7 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PadFiles } from '../../lib/pad-files.ts'
+import { PadFiles } from '../../lib/files/pad-files.ts'
 import { readTemplates } from './read-templates.ts'
 import { TemplateList } from './template-list.tsx'
 

@@ -5,7 +5,7 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconTemplate } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 import type { Template, Templates } from './read-templates.ts'
 import { readTemplateText } from './template-text.ts'
 

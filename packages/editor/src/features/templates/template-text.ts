@@ -2,8 +2,8 @@ import { readTemplate, type TemplateLine } from '@sheaf/contract/routes/pads'
 import { acceptsFormat, type Formats } from '@sheaf/document/text/formats'
 import { lineAttributesFrom } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
-import { callApi, keyOfRefusal } from '../../lib/call-api.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import { callApi, keyOfRefusal } from '../../lib/page/call-api.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 
 const formatsOf = (formats: TemplateLine['runs'][number]['formats']): Formats =>
   Object.fromEntries(Object.entries(formats).filter(([name, value]) => acceptsFormat(name, value))) as Formats

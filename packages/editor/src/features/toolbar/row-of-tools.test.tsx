@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { requestOfFile } from '../../lib/file-request.ts'
-import { phoneWriting } from '../../lib/phone-writing.ts'
+import { requestOfFile } from '../../lib/files/file-request.ts'
+import { phoneWriting } from '../../lib/typing/phone-writing.ts'
 import { editorWith } from '../../testing/written-lines.ts'
 import { PadToolbar } from './pad-toolbar.tsx'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent } from 'react'
-import { isAlone } from '../../lib/placement.ts'
+import { isAlone } from '../../lib/page/placement.ts'
 
 /**
  * Returns whether the text may take the focus by itself: not in a frame, whose page decides, and only with a mouse. This

@@ -2,12 +2,12 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Authors } from '../../connection/authors.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import { AuthorColors } from './author-colors.ts'
-import './author-looks.css'
-import './line-levels.css'
-import './palette.css'
-import './writing.css'
-import './file-lines.css'
+import { AuthorColors } from './view/author-colors.ts'
+import './view/author-looks.css'
+import './view/line-levels.css'
+import './view/palette.css'
+import './view/writing.css'
+import './view/file-lines.css'
 
 interface PadTextProps {
   readonly editor: Editor

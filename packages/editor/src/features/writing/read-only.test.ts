@@ -3,7 +3,7 @@ import { padFromLines } from '@sheaf/document/text/from-text'
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { PadFiles } from '../../lib/pad-files.ts'
+import { PadFiles } from '../../lib/files/pad-files.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { setEditable } from './read-only.ts'
 

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { isFile } from '../../text-binding/line-commands.ts'
+import { isFile } from '../../text-binding/lines/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /**

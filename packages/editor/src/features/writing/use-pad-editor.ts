@@ -2,12 +2,12 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
-import type { DrawsTables } from '../../lib/draws-tables.ts'
-import type { PadFiles } from '../../lib/pad-files.ts'
+import type { DrawsTables } from '../../lib/tables/draws-tables.ts'
+import type { PadFiles } from '../../lib/files/pad-files.ts'
 import { PAD_EDITOR_OPTIONS } from './pad-editor-options.ts'
 import { padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
-import type { Direction } from '../../lib/line-direction.ts'
+import type { Direction } from '../../lib/lines/line-direction.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad

@@ -1,7 +1,7 @@
 import type { FileAddresses as Addresses } from '@sheaf/contract/entities/file'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { FileAddresses } from '../../lib/file-addresses.ts'
+import type { FileAddresses } from '../../lib/files/file-addresses.ts'
 
 /** Where a comparison has the files of its pad from. */
 export const ComparedFiles = createContext<FileAddresses | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import type { Chips } from '../../features/mention/chips.ts'
 import { ChipText } from '../../features/mention/chip-text.tsx'
-import { formulaElement } from '../../lib/formula-element.ts'
+import { formulaElement } from '../../lib/formulas/formula-element.ts'
 
 /** What draws the mentions of a comparison. */
 export const ComparedChips = createContext<Chips | undefined>(undefined)

@@ -5,7 +5,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { expect, test } from 'vitest'
 import { ADA, BOB } from '../../testing/fake-history.ts'
 import { ChipDrawing } from '../../features/mention/chip-drawing.ts'
-import { mathmlOf } from '../../lib/drawn-formulas.ts'
+import { mathmlOf } from '../../lib/formulas/drawn-formulas.ts'
 import { comparisonHtml, hasFormulas, picturesIn } from './comparison-html.ts'
 import { comparisonRows } from './comparison-rows.ts'
 

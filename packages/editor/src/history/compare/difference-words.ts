@@ -1,8 +1,8 @@
 import type { Version, Writer } from '@sheaf/contract/entities/history'
 import type { Translate } from '@sheaf/ui/l10n/i18n'
 import { listNames } from '@sheaf/ui/l10n/list-names'
-import { nameOfWriter } from '../line-authors.ts'
-import { momentInWords } from '../moment-words.ts'
+import { nameOfWriter } from '../moment/line-authors.ts'
+import { momentInWords } from '../session/moment-words.ts'
 import type { NumberedDifference, Piece } from './comparison-rows.ts'
 import type { Comparison } from './use-comparison.ts'
 

@@ -1,4 +1,4 @@
-import type { FileAddresses } from '../../lib/file-addresses.ts'
+import type { FileAddresses } from '../../lib/files/file-addresses.ts'
 
 /** Bytes of pictures that go into one file of a comparison; those beyond are named. */
 const PICTURES_MAX_BYTES = 20_000_000

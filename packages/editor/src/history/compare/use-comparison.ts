@@ -2,8 +2,8 @@ import type { Moment, Writer } from '@sheaf/contract/entities/history'
 import type { ComparedMoments } from '@sheaf/contract/pages/frame'
 import { compareMoments } from '@sheaf/contract/routes/history'
 import { useEffect, useState } from 'react'
-import { isAborted, keyOfFailure } from '../history-api.ts'
-import type { OpenHistory } from '../history-session.ts'
+import { isAborted, keyOfFailure } from '../session/history-api.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 import { type ComparisonRows, comparisonRows } from './comparison-rows.ts'
 
 /** What differs between two moments. */

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { safeColor } from '../../connection/authors.ts'
-import type { Activity } from '../history-session.ts'
+import type { Activity } from '../session/history-session.ts'
 import { spanOf } from './timeline.ts'
 
 interface ActivityStripProps {

@@ -14,10 +14,10 @@ import {
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from '../history-session.ts'
-import { momentLink } from '../moment-link.ts'
-import { type Speed, SPEEDS } from '../moment-store.ts'
-import { type Change, changeInWords } from '../use-change.ts'
+import type { OpenHistory } from '../session/history-session.ts'
+import { momentLink } from '../session/moment-link.ts'
+import { type Speed, SPEEDS } from '../session/moment-store.ts'
+import { type Change, changeInWords } from '../session/use-change.ts'
 import { MomentSlider } from './moment-slider.tsx'
 import { usePlayKey } from './use-play-key.ts'
 

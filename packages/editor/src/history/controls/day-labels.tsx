@@ -1,6 +1,6 @@
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Activity } from '../history-session.ts'
+import type { Activity } from '../session/history-session.ts'
 import { daysOf, placeLabels } from './timeline.ts'
 
 interface DayLabelsProps {

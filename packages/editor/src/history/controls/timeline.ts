@@ -1,4 +1,4 @@
-import type { Activity } from '../history-session.ts'
+import type { Activity } from '../session/history-session.ts'
 
 /* Where things stand on the line of all entries: from 0, its first, to 1, its last. */
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { MomentStore } from '../moment-store.ts'
+import type { MomentStore } from '../session/moment-store.ts'
 
 /** What takes the space bar for itself. */
 const CONTROLS = 'button, a[href], input, textarea, select, [role="tab"], [role^="menu"], [contenteditable="true"]'

@@ -1,7 +1,7 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconBookmarkFilled, IconStarFilled } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
-import type { OpenHistory } from '../history-session.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 import { atPlace, placeOf } from './timeline.ts'
 
 interface VersionMarksProps {

@@ -6,10 +6,10 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
-import { managerLink } from '../../lib/manager-link.ts'
-import { isInManager } from '../../lib/placement.ts'
-import { failureInWords } from '../failure-words.ts'
-import type { OpenHistory } from '../history-session.ts'
+import { managerLink } from '../../lib/page/manager-link.ts'
+import { isInManager } from '../../lib/page/placement.ts'
+import { failureInWords } from '../session/failure-words.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 
 interface CopyFormProps {
   readonly history: OpenHistory

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { IconListDetails, IconStar, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
-import type { OpenHistory } from '../history-session.ts'
+import type { OpenHistory } from '../session/history-session.ts'
 
 export interface PanelProps {
   readonly history: OpenHistory

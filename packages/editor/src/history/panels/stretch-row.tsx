@@ -7,7 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFileDiff } from '@tabler/icons-react'
 import { safeColor } from '../../connection/authors.ts'
-import { changeInWords } from '../use-change.ts'
+import { changeInWords } from '../session/use-change.ts'
 
 interface StretchRowProps {
   readonly stretch: Stretch

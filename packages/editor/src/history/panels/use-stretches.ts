@@ -1,9 +1,9 @@
 import type { Stretch } from '@sheaf/contract/entities/history'
 import { viewHistory } from '@sheaf/contract/routes/history'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { failureInWords } from '../failure-words.ts'
-import { isAborted } from '../history-api.ts'
-import type { LineFilter, OpenHistory } from '../history-session.ts'
+import { failureInWords } from '../session/failure-words.ts'
+import { isAborted } from '../session/history-api.ts'
+import type { LineFilter, OpenHistory } from '../session/history-session.ts'
 
 interface LoadedStretches {
   readonly stretches: readonly Stretch[]

@@ -4,7 +4,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { useState } from 'react'
-import { failureInWords } from '../failure-words.ts'
+import { failureInWords } from '../session/failure-words.ts'
 
 interface VersionNameFormProps {
   readonly name: string

@@ -6,7 +6,7 @@ import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatMoment } from '../moment-words.ts'
+import { formatMoment } from '../session/moment-words.ts'
 import type { RedactionPlace } from './redact-dialog.tsx'
 
 const WHERE: Readonly<Record<RedactionPlace['where'], MessageKey>> = {

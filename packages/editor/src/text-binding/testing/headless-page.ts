@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { type Command, EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { breakIdOf, letterIdOf } from '@sheaf/document/text/client-ids'
 import type { WritingIds } from '@sheaf/document/text/write'
-import { lineSchema } from '../line-schema.ts'
+import { lineSchema } from '../lines/line-schema.ts'
 import { TextBinding } from '../text-binding.ts'
 
 /** Whose letters stand under an id, as the server's table of ids says. */

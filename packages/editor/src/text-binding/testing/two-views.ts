@@ -1,9 +1,9 @@
 /* A page with the editors of two people in one pad, for tests in a browser. */
 import * as Y from 'yjs'
-import { toggleKind } from '../line-commands.ts'
-import { newLine } from '../split-and-join.ts'
-import '../../features/writing/line-levels.css'
-import '../../features/writing/writing.css'
+import { toggleKind } from '../lines/line-commands.ts'
+import { newLine } from '../lines/split-and-join.ts'
+import '../../features/writing/view/line-levels.css'
+import '../../features/writing/view/writing.css'
 import { EditorPage } from './editor-page.ts'
 import { Owners, run } from './headless-page.ts'
 

@@ -2,8 +2,8 @@ import type { FileKind, FolderFileSort } from '@sheaf/contract/entities/file'
 import type { GroupId } from '@sheaf/contract/ids'
 import { listFolderFiles } from '@sheaf/contract/routes/files'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { callApi } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** What is looked for among the files of a folder, and in which order. */
 export interface FileSearch {

@@ -10,7 +10,7 @@ import {
   canRestoreGroup,
   type SiteFacts,
 } from '@sheaf/contract/policy/group'
-import { groupFacts } from '../../lib/group-facts.ts'
+import { groupFacts } from '../../lib/access/group-facts.ts'
 
 /**
  * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-49 and

@@ -15,8 +15,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { createSearchParams, Link } from 'react-router'
-import { addressOf } from '../../lib/api.ts'
-import { openShareLink } from '../../components/share-link.tsx'
+import { addressOf } from '../../lib/api/api.ts'
+import { openShareLink } from '../../components/sharing/share-link.tsx'
 import { paths } from '../../paths.ts'
 import type { GroupActions } from './group-actions.ts'
 

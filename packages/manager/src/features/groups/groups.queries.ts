@@ -13,12 +13,12 @@ import {
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { prepareLongList } from '../../components/fetch-virtual-list.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
-import { changesOf, type GroupFormValues } from './group-form-values.ts'
+import { CREATES_ONE, useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { prepareLongList } from '../../components/lists/fetch-virtual-list.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { dropGroup, refreshGroup } from '../../lib/api/refresh-group.ts'
+import { changesOf, type GroupFormValues } from './form/group-form-values.ts'
 
 /** Reads all groups of the user, with pads, people and marks, in one reply. */
 export const groupIndexQuery = queryOptions({

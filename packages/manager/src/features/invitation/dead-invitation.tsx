@@ -6,7 +6,7 @@ import { Gate } from '@sheaf/ui/components/gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useCurrentUser } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
 type DeadState = keyof typeof LINK_REFUSALS | 'unknown' | 'left'

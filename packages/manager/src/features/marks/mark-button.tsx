@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useIsPreview } from '../../components/preview.tsx'
-import { useActor, useCurrentUser } from '../../lib/session.ts'
+import { useActor, useCurrentUser } from '../../lib/session/session.ts'
 import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
 
 interface Appearance {

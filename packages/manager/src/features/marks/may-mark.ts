@@ -3,8 +3,8 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { canViewGroup, type SiteFacts } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
-import { groupFacts } from '../../lib/group-facts.ts'
-import { padFacts } from '../../lib/pad-facts.ts'
+import { groupFacts } from '../../lib/access/group-facts.ts'
+import { padFacts } from '../../lib/access/pad-facts.ts'
 
 /*
  * SCR-102: only what can be read without a password can be marked, since a list of marks could not show anything else

@@ -2,10 +2,10 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
-import { ifBegun, useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
-import { showOutcome, useOneByOne } from '../../lib/one-by-one.ts'
+import { ifBegun, useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
+import { showOutcome, useOneByOne } from '../../lib/api/one-by-one.ts'
 
 interface Archiving {
   readonly pads: readonly PadId[]

@@ -5,9 +5,9 @@ import { canEditPad } from '@sheaf/contract/policy/pad'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
-import { groupFacts } from '../../lib/group-facts.ts'
-import { useActor } from '../../lib/session.ts'
-import { useSite } from '../../lib/site.ts'
+import { groupFacts } from '../../lib/access/group-facts.ts'
+import { useActor } from '../../lib/session/session.ts'
+import { useSite } from '../../lib/session/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 
 /** Returns the message that says what is archived: the pad itself or its whole group. */

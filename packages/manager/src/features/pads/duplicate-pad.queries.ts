@@ -5,9 +5,9 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
 import { paths } from '../../paths.ts'
 
 /** PAD-65: begins a pad in the same folder with the text of this one, and offers to open it. */

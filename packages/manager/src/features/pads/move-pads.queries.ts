@@ -1,10 +1,10 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
-import { useOneByOne } from '../../lib/one-by-one.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
+import { useOneByOne } from '../../lib/api/one-by-one.ts'
 
 interface Move {
   readonly pads: readonly PadId[]

@@ -6,7 +6,7 @@ import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { conflictOf } from '../../lib/api-error.ts'
+import { conflictOf } from '../../lib/errors/api-error.ts'
 import { useRenamePad } from './pads.queries.ts'
 import classes from './pad-name.module.css'
 

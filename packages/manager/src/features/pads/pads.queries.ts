@@ -10,10 +10,10 @@ import {
   viewPad,
 } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
+import { CREATES_ONE, useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { refreshGroup } from '../../lib/api/refresh-group.ts'
 
 /** Reads the pads of the dashboard. `session` stands for the token in the cookie. */
 export const relevantPadsQuery = queryOptions({

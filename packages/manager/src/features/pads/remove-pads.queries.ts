@@ -2,10 +2,10 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { removePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { dropPads, refreshGroup } from '../../lib/refresh-group.ts'
-import { useOneByOne } from '../../lib/one-by-one.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { dropPads, refreshGroup } from '../../lib/api/refresh-group.ts'
+import { useOneByOne } from '../../lib/api/one-by-one.ts'
 
 /**
  * Removes pads of a group, one call at a time; refused ones stay. In a list the action stays enabled, since Undo may

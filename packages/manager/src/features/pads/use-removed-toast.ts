@@ -1,7 +1,7 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { ifBegun } from '../../lib/act.ts'
-import { type Outcome, showOutcome } from '../../lib/one-by-one.ts'
+import { ifBegun } from '../../lib/api/act.ts'
+import { type Outcome, showOutcome } from '../../lib/api/one-by-one.ts'
 import { useRestorePads } from './remove-pads.queries.ts'
 
 /** Returns a function that reports the removal of pads, with an Undo that restores them from the trash. */

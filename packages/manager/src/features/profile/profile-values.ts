@@ -10,8 +10,8 @@ import { personNameOn } from '@sheaf/contract/field'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { t } from '@sheaf/ui/l10n/i18n'
 import * as z from 'zod/mini'
-import { changedSince, contractErrors } from '../../lib/form.ts'
-import { passwordErrors } from '../../lib/password-errors.ts'
+import { changedSince, contractErrors } from '../../lib/forms/form.ts'
+import { passwordErrors } from '../../lib/forms/password-errors.ts'
 
 /** Use of the form: a registration (by anybody), the user's own profile, or another account in the administration. */
 export type ProfileKind = 'registration' | 'own' | 'administered'

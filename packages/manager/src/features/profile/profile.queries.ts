@@ -3,11 +3,11 @@ import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave, User } from '@sheaf/contract/entities/user'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { changeSession, forgetUser } from '../../lib/session.ts'
-import { broadcastSignOut } from '../../lib/session-channel.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { changeSession, forgetUser } from '../../lib/session/session.ts'
+import { broadcastSignOut } from '../../lib/session/session-channel.ts'
 
 const checkAndSave = async (login: string, body: ProfileSave) => {
   const { passwordCurrent: password } = body

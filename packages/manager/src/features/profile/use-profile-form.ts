@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { isUnable } from '../../lib/api-error.ts'
-import { focusFirstError, takeFilledIn } from '../../lib/form.ts'
-import { useSaveForm } from '../../lib/save-form.ts'
+import { isUnable } from '../../lib/errors/api-error.ts'
+import { focusFirstError, takeFilledIn } from '../../lib/forms/form.ts'
+import { useSaveForm } from '../../lib/forms/save-form.ts'
 import {
   administeredErrors,
   hasChanged,

@@ -1,5 +1,5 @@
 import { SETTINGS } from '@sheaf/contract/entities/settings'
-import { useConfiguration } from '../../lib/session.ts'
+import { useConfiguration } from '../../lib/session/session.ts'
 import type { ProfileSite } from './profile-values.ts'
 
 /** Returns the site's settings that concern profiles. */

@@ -7,9 +7,9 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
-import { UnableAlert } from '../../components/unable-alert.tsx'
-import { isUnable } from '../../lib/api-error.ts'
-import { contractErrors, showRefusal, submitWith } from '../../lib/form.ts'
+import { UnableAlert } from '../../components/failures/unable-alert.tsx'
+import { isUnable } from '../../lib/errors/api-error.ts'
+import { contractErrors, showRefusal, submitWith } from '../../lib/forms/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
 
 /** Mails a recovery link. Like the server, it never tells whether an address is known. */

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/errors/api-error.ts'
 
 const DEAD: readonly ErrorKey[] = ['BACKEND.ERROR.TOKEN.EXPIRED', 'BACKEND.ERROR.TOKEN.INCORRECT']
 

@@ -3,7 +3,7 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link, type LinkProps } from 'react-router'
-import { useSendsMail } from '../../lib/site.ts'
+import { useSendsMail } from '../../lib/session/site.ts'
 import { paths } from '../../paths.ts'
 
 export interface DeadLinkProps {

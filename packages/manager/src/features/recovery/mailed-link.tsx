@@ -3,7 +3,7 @@ import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/errors/api-error.ts'
 import { DeadLink, type DeadLinkProps } from './dead-link.tsx'
 import { deadLinkKey } from './dead-link-key.ts'
 

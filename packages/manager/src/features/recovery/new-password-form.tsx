@@ -5,9 +5,9 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
-import { NewPasswordField } from '../../components/new-password-field.tsx'
-import { submitWith } from '../../lib/form.ts'
-import { passwordErrors } from '../../lib/password-errors.ts'
+import { NewPasswordField } from '../../components/forms/new-password-field.tsx'
+import { submitWith } from '../../lib/forms/form.ts'
+import { passwordErrors } from '../../lib/forms/password-errors.ts'
 
 interface NewPasswordFormProps {
   readonly site: Pick<Settings, 'passwordMin' | 'passwordMax'>

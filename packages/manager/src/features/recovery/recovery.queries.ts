@@ -2,10 +2,10 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { requestRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { broadcastSignOut } from '../../lib/session-channel.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session/session.ts'
+import { broadcastSignOut } from '../../lib/session/session-channel.ts'
 
 export const useAskForRecovery = () =>
   useAct({

@@ -4,8 +4,8 @@ import { isSearchable } from '@sheaf/contract/search-minimum'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { errorFor } from '../../lib/form.ts'
-import { useShortcutHint } from '../../lib/shortcut-hint.ts'
+import { errorFor } from '../../lib/forms/form.ts'
+import { useShortcutHint } from '../../lib/preferences/shortcut-hint.ts'
 import classes from './search-form.module.css'
 
 interface SearchFormProps {

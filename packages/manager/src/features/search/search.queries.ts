@@ -1,8 +1,8 @@
 import { foundPadsIn, searchPads } from '@sheaf/contract/routes/search'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 export const searchQuery = (text: string) =>
   queryOptions({

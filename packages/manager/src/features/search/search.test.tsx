@@ -7,7 +7,7 @@ import { searchPads, searchResultsOf } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { readSorting } from '../../lib/preferences.ts'
+import { readSorting } from '../../lib/preferences/preferences.ts'
 import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 

@@ -1,8 +1,8 @@
 import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,

@@ -7,7 +7,7 @@ import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
-import { submitWith } from '../../lib/form.ts'
+import { submitWith } from '../../lib/forms/form.ts'
 import { useEffect, useRef } from 'react'
 
 interface Credentials extends Record<string, string> {

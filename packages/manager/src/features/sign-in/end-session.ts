@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropChatDrafts } from '@sheaf/ui/lib/chat-drafts'
-import { dropDraft } from '../../lib/draft.ts'
-import { configurationQuery, forgetUser } from '../../lib/session.ts'
-import { broadcastSignOut } from '../../lib/session-channel.ts'
+import { dropDraft } from '../../lib/forms/draft.ts'
+import { configurationQuery, forgetUser } from '../../lib/session/session.ts'
+import { broadcastSignOut } from '../../lib/session/session-channel.ts'
 
 /**
  * Signs out and informs all tabs of the browser. Rejects, leaving the session as it is, if the server could not end it.

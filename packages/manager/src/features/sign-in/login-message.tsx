@@ -1,7 +1,7 @@
 import { Alert, Typography } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useConfiguration } from '../../lib/session.ts'
+import { useConfiguration } from '../../lib/session/session.ts'
 import classes from './login-message.module.css'
 
 interface LoginMessageProps {

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actorOf, nameOf, useConfiguration } from '../../lib/session.ts'
+import { actorOf, nameOf, useConfiguration } from '../../lib/session/session.ts'
 
 /** SCR-325: returns the warning that signing in ends the session that is open in this browser, if there is one. */
 export const useOtherSession = (): string | undefined => {

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useSendsMail } from '../../lib/site.ts'
+import { useSendsMail } from '../../lib/session/site.ts'
 import { paths } from '../../paths.ts'
 
 /** Says that an account is unconfirmed, and leads to a new confirmation link in case the mail was lost. */

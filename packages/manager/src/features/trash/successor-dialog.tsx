@@ -10,8 +10,8 @@ import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { PersonOption } from '@sheaf/ui/components/person-option'
 import { useRef } from 'react'
-import { submitWith } from '../../lib/form.ts'
-import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { submitWith } from '../../lib/forms/form.ts'
+import { usePeopleSuggestions } from '../../lib/people/people-suggestions.ts'
 
 interface SuccessorDialogProps {
   /** Name of the folder. */

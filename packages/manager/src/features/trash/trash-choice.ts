@@ -1,6 +1,6 @@
 import type { TrashItem } from '@sheaf/contract/entities/trash'
 import { createContext } from 'react'
-import type { Selection } from '../../lib/use-selection.ts'
+import type { Selection } from '../../lib/lists/use-selection.ts'
 
 /** Returns the key of an item. An item that was restored and removed again gets a new key. */
 export const keyOf = ({ type, key, removedAt }: TrashItem): string => `${type} ${key} ${removedAt}`

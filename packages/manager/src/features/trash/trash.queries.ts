@@ -9,10 +9,10 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { useOneByOne } from '../../lib/one-by-one.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { useOneByOne } from '../../lib/api/one-by-one.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /**
  * Lists what the actor may restore: in one group, in all groups that they administer, or, for the site administrator,

@@ -5,10 +5,10 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
-import { callApi } from '../../lib/api.ts'
-import { AccountName } from '../../components/account-name.tsx'
-import { submitWith } from '../../lib/form.ts'
-import { useCurrentUser } from '../../lib/session.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { AccountName } from '../../components/forms/account-name.tsx'
+import { submitWith } from '../../lib/forms/form.ts'
+import { useCurrentUser } from '../../lib/session/session.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 

@@ -5,7 +5,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
-import { ofEitherCode, submitWith } from '../../lib/form.ts'
+import { ofEitherCode, submitWith } from '../../lib/forms/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
 

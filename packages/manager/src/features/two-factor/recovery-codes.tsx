@@ -5,7 +5,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBeforeUnload } from 'react-router'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts'
 import classes from './recovery-codes.module.css'
 
 interface RecoveryCodesProps {

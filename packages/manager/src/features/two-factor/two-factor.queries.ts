@@ -7,9 +7,9 @@ import {
 } from '@sheaf/contract/routes/two-factor'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { changeSession, refreshSession } from '../../lib/session.ts'
+import { useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { changeSession, refreshSession } from '../../lib/session/session.ts'
 
 /** Whose two-factor is set up: that of a pending sign-in, or else of the session. */
 export type Applicant = Partial<Pick<BodyInputOf<typeof beginTwoFactor>, 'login' | 'token'>>

@@ -3,7 +3,7 @@ import { checkPassword, listSessions, signInOtp, signOut } from '@sheaf/contract
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { configurationQuery } from '../../lib/session.ts'
+import { configurationQuery } from '../../lib/session/session.ts'
 import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'

@@ -1,7 +1,7 @@
 import type { Presence, UserList } from '@sheaf/contract/entities/user-list'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { withAddresses } from '../../lib/known-people.ts'
-import { savedPeople, type SavedPeople } from '../../lib/saved-people.ts'
+import { withAddresses } from '../../lib/people/known-people.ts'
+import { savedPeople, type SavedPeople } from '../../lib/people/saved-people.ts'
 
 /**
  * Returns the names that a save of a list did not find, and the people whom it added. `before` holds the logins that

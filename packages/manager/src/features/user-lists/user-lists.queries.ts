@@ -4,9 +4,9 @@ import { createUserList, listUserLists, removeUserList, saveUserList } from '@sh
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { callApi } from '../../lib/api.ts'
-import { changesOfPeople } from '../../lib/list-changes.ts'
+import { CREATES_ONE, useAct } from '../../lib/api/act.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { changesOfPeople } from '../../lib/forms/list-changes.ts'
 
 /** Reads the user's lists. Its screens say in place of the lists why they cannot be loaded, so no toast does. */
 export const userListsQuery = queryOptions({

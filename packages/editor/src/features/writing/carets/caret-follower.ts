@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { Presence } from '../../../connection/presence.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
-import { isSameCell } from '../../../lib/table-focus.ts'
+import { isSameCell } from '../../../lib/tables/table-focus.ts'
 import { caretsKey, type CaretChange } from './caret-state.ts'
 import { readSelection } from '../../../text-binding/read-selection.ts'
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { foldsOf } from '../../../lib/folds.ts'
+import { foldsOf } from '../../../lib/lines/folds.ts'
 
 /** Tells screen readers when a section is folded, and when one is shown again. */
 export const FoldSaid = ({ editor }: { readonly editor: Editor }) => {

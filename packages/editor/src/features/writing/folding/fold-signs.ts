@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { foldsOf, hasSection, outermost } from '../../../lib/folds.ts'
+import { foldsOf, hasSection, outermost } from '../../../lib/lines/folds.ts'
 
 /** Attribute of the letters of a heading whose section can be folded, while it is pointed at or has the caret. */
 const FOLDABLE = 'data-foldable'

@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { foldsOf, outermost } from '../../../lib/folds.ts'
+import { foldsOf, outermost } from '../../../lib/lines/folds.ts'
 
 /** Attribute of a line that is hidden in a fold. */
 const HIDDEN = 'data-folded-away'

@@ -12,7 +12,7 @@ import {
   toggleFold,
   toggleFoldAtCaret,
   withoutCaret,
-} from '../../../lib/folds.ts'
+} from '../../../lib/lines/folds.ts'
 import { FoldSigns, pressedSign } from './fold-signs.ts'
 import { FoldedLines } from './folded-lines.ts'
 import { keptFolds, keepFolds } from './kept-folds.ts'

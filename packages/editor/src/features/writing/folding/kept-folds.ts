@@ -1,6 +1,6 @@
 import { parseJson, type StoredText } from '@sheaf/ui/lib/browser-storage'
 import type { Node } from '@tiptap/pm/model'
-import type { Fold } from '../../../lib/folds.ts'
+import type { Fold } from '../../../lib/lines/folds.ts'
 import type { TextBinding } from '../../../text-binding/text-binding.ts'
 
 /** Keeps which headings are folded, by the ids of their lines: others write while this page is not there. */
