@@ -66,7 +66,7 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
 const ON_POSTGRES_ALREADY = [
   'db/transact.test.ts',
   'features/account-removal/gone-meanwhile.test.ts',
-  'realtime/{cluster,foreign-entries,openings}.test.ts',
+  'realtime/**/{cluster,foreign-entries,openings}.test.ts',
 ]
 
 /**
@@ -95,8 +95,8 @@ const SQLITE_IS_ENOUGH = [
   'rate-limits/**',
   'pad-log/damaged-log.test.ts',
   'pad-reading/{changes,dry-runs}.test.ts',
-  'realtime/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
-  'realtime/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',
+  'realtime/**/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
+  'realtime/**/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',
   'withstand/{cross-site,headers,hostile-requests,large,names,server,stored-scripts}.test.ts',
 ]
 

@@ -73,9 +73,9 @@ import { readSecretKey } from './identity/secret-key.ts'
 import { jobKinds, periodicJobs } from './job-kinds.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
-import { clusterPrefix } from './realtime/cluster.ts'
+import { clusterPrefix } from './realtime/cluster/cluster.ts'
 import { padReader } from './pad-reading/pad-reader.ts'
-import { pageCaller } from './realtime/socket-caller.ts'
+import { pageCaller } from './realtime/socket/socket-caller.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
