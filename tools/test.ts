@@ -64,7 +64,7 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
 
 /** Suites that open PostgreSQL databases by themselves, and so have been run on it among the others. */
 const ON_POSTGRES_ALREADY = [
-  'db/transact.test.ts',
+  'db/transactions/transact.test.ts',
   'features/account-removal/gone-meanwhile.test.ts',
   'realtime/**/{cluster,foreign-entries,openings}.test.ts',
 ]
@@ -77,7 +77,7 @@ const ON_POSTGRES_ALREADY = [
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
-  'db/{prepared,stray-wal}.test.ts',
+  'db/sqlite/{prepared,stray-wal}.test.ts',
   'features/{exports,mail,providers,two-factor}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
   'features/files/{addresses,exports,uploads}.test.ts',

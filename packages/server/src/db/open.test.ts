@@ -24,7 +24,7 @@ import { newestOf, type Forms, type Migration } from './migrate.ts'
 import { forms as ours } from './migrations/index.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './open.ts'
 import { openPostgres } from './open-postgres.ts'
-import { saverOf } from './saver.ts'
+import { saverOf } from './transactions/saver.ts'
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-db-'))

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errorKeyOf } from '../db/error-key-of.ts'
+import { errorKeyOf } from '../db/errors/error-key-of.ts'
 import { RejectedInput } from './rejected-input.ts'
 
 /** Returns the key of what Node or Fastify itself refuses before a route is reached. */

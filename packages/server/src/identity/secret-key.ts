@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
-import { explainFolderError } from '../db/data-folder.ts'
+import { explainFolderError } from '../db/sqlite/data-folder.ts'
 
 const makeKey = (): string => randomBytes(32).toString('base64url')
 

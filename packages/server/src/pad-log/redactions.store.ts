@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { RedactedIds } from '@sheaf/document/redaction/redacted-ids'
 import type { Db } from '../db/dialect.ts'
-import { isAmong } from '../db/is-among.ts'
+import { isAmong } from '../db/queries/is-among.ts'
 import { BrokenLog } from './broken-log.ts'
 import { digestOf } from './log-hash.ts'
 import { readRedactionEntry, type Redaction } from './redaction-entry.ts'

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
-import { isAmong } from '../db/is-among.ts'
+import { isAmong } from '../db/queries/is-among.ts'
 import { snapshotDigest } from './log-hash.ts'
 
 export interface FoundSnapshot {

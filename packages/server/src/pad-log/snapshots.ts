@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/transactions/transact.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { documentThread } from '../pad-reading/document-thread.ts'
 import { loadIntoThread } from '../pad-reading/pad-in-thread.ts'

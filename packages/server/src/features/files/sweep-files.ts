@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { UPLOAD_KEPT_HOURS } from '@sheaf/contract/limits'
 import { DAY_MS } from '../../lib/clock.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { dropUpload } from './drop-upload.ts'
 import { filesNamedInLog } from './files-in-log.ts'

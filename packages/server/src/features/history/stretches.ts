@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { commitLazily } from '../../db/commit-lazily.ts'
+import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { findLogHead } from '../../pad-log/pad-log.store.ts'
 import { BrokenLog } from '../../pad-log/broken-log.ts'

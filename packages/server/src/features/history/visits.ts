@@ -1,6 +1,6 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { Services } from '../../context.ts'
-import { commitLazily } from '../../db/commit-lazily.ts'
+import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import { isForeignKeyViolation, type Db } from '../../db/dialect.ts'
 import { upsertVisits, type ReadPad } from './visits.store.ts'
 

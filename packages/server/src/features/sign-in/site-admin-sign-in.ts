@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { loginKey } from '../../identity/account-keys.ts'
 import { countedAs } from '../accounts/password-attempts.ts'
 import { recordAct } from '../audit/record-act.ts'

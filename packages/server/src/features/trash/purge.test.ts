@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { FOR_GOOD, updatePadRemoval } from '../pads/pads.store.ts'
 import { appendEntries } from '../../pad-log/testing/append-entries.ts'
 import { insertPacks } from '../../pad-log/packs.store.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { fittingStep, isOneTimeCode, stepAt } from '../../identity/totp.ts'
 import { recordByOwner } from '../audit/record-act.ts'

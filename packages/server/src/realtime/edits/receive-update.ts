@@ -1,7 +1,7 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import type { CloseReason } from '@sheaf/contract/realtime/socket'
 import { redactUpdate } from '@sheaf/document/redaction/redact-update'
-import { errorKeyOf } from '../../db/error-key-of.ts'
+import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import type { FailureLog } from '../../lib/failure-log.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Connection, Member } from '../socket/connection.ts'

@@ -5,7 +5,7 @@ import { ROW_EVENTS, type Row, type RowEvent, type RowKind } from '@sheaf/contra
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { errorKeyOf } from '../../db/error-key-of.ts'
+import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import type { Connection, Member } from '../socket/connection.ts'
 import { VIOLATIONS_MAX } from '../edits/receive-update.ts'
 import { repeat } from '../../lib/repeat.ts'
