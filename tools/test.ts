@@ -90,7 +90,7 @@ const SQLITE_IS_ENOUGH = [
   'features/settings/{extra-head,settings.effects,settings.schema}.test.ts',
   'features/templates/templates.test.ts',
   'file-store/**',
-  'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
+  'http/**/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
   'identity/**',
   'rate-limits/**',
   'pad-log/damaged-log.test.ts',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
-import { GUEST_COOKIE } from '../../http/pages.ts'
-import { originOf } from '../../http/origin.ts'
+import { GUEST_COOKIE } from '../../http/pages/pages.ts'
+import { originOf } from '../../http/requests/origin.ts'
 import { VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX } from '../../identity/verified-passwords.ts'
-import { SESSION_COOKIE } from '../../http/session.ts'
-import type { RequestOrigin } from '../../http/request-origin.ts'
+import { SESSION_COOKIE } from '../../http/requests/session.ts'
+import type { RequestOrigin } from '../../http/requests/request-origin.ts'
 
 /** The opener of a socket, or of the page that will open it, as far as the request tells. */
 export interface SocketCaller {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '../../context.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { originOf } from './origin.ts'
 

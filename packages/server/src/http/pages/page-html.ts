@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
 
 /** Folder of the packages, whose builds are served. */
-export const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
+export const PACKAGES = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const policy = (frameAncestors: string, connections = "'self'"): string =>
   [

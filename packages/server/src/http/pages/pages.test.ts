@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { english } from '@sheaf/l10n/english'
 import { messageTree } from '@sheaf/l10n/message-tree'
 import { expect, test } from 'vitest'
-import { messagesOf } from '../lib/messages.ts'
-import { testApp } from '../testing/test-app.ts'
+import { messagesOf } from '../../lib/messages.ts'
+import { testApp } from '../../testing/test-app.ts'
 
-const PUBLIC = fileURLToPath(new URL('../../../manager/public', import.meta.url))
+const PUBLIC = fileURLToPath(new URL('../../../../manager/public', import.meta.url))
 
 /** Returns width and height from a PNG's first chunk. */
 const pngSize = (file: string): string => {

@@ -1,7 +1,7 @@
 import { AppError, ERRORS, type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errorKeyOf } from '../db/errors/error-key-of.ts'
-import { RejectedInput } from './rejected-input.ts'
+import { errorKeyOf } from '../../db/errors/error-key-of.ts'
+import { RejectedInput } from '../requests/rejected-input.ts'
 
 /** Returns the key of what Node or Fastify itself refuses before a route is reached. */
 export const keyOfStatus = (status: number): ErrorKey =>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { keyOfStatus } from './error-handler.ts'
-import { UNFRAMED } from './unframed.ts'
+import { keyOfStatus } from '../replies/error-handler.ts'
+import { UNFRAMED } from '../replies/unframed.ts'
 
 /**
  * The names of these statuses. Importing Node's own table would load all of `node:http`, with the client behind `fetch`,

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type TextPart, textPartOf } from '@sheaf/contract/pages/text-parts'
 import { messageTree, type MessageTree } from '@sheaf/l10n/message-tree'
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
-import { messagesOf } from '../lib/messages.ts'
+import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { messagesOf } from '../../lib/messages.ts'
 
 interface LanguageFile {
   readonly etag: string

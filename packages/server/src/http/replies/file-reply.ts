@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange, type ByteRange } from './byte-range.ts'
+import { byteRange, type ByteRange } from '../requests/byte-range.ts'
 import { inAscii } from './download.ts'
 
 interface ServedFile {

@@ -4,7 +4,7 @@ import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import type { FastifyRequest } from 'fastify'
 import { linesOf } from './page-html.ts'
-import { SESSION_COOKIE } from './session.ts'
+import { SESSION_COOKIE } from '../requests/session.ts'
 import type { SiteMetadata } from './site-head.ts'
 
 /** Attribute of what comes behind the styles that the first paint of a painted page waits for. */

@@ -2,7 +2,7 @@ import { groupIndexSchema, groupViewSchema } from '@sheaf/contract/routes/groups
 import { success } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { replyWriter } from './reply-writer.ts'
 
 const written = (schema: z.core.$ZodType, value: unknown): unknown => JSON.parse(replyWriter(schema)(value))

@@ -1,7 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
 import { escapeHtml } from '@sheaf/document/escape-html'
-import { translatorFor } from '../lib/messages.ts'
+import { translatorFor } from '../../lib/messages.ts'
 
 /** What a site tells everybody about itself. */
 export type SiteMetadata = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>

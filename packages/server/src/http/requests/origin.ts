@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { OWN_PAGE_HEADER } from '@sheaf/contract/pages/own-page'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** The host by which a browser addresses us. */
 export interface RequestHost {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stringify, RawJson } from '../lib/raw-json.ts'
+import { stringify, RawJson } from '../../lib/raw-json.ts'
 
 /** Copies from a value what its schema names, and nothing else. */
 type Pick = (value: never) => unknown

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { RequestHost } from './origin.ts'
 
 /** Returns the plain IPv4 address of one that came over an IPv6 socket. */

@@ -1,6 +1,6 @@
 import { firstPaintFactsSchema } from '@sheaf/contract/pages/first-paint'
 import { expect, test } from 'vitest'
-import { testApp, type Caller, type TestApp } from '../testing/test-app.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { firstFiles } from './first-files.ts'
 
-const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
+const BUILT = fileURLToPath(new URL('../../../../manager/dist', import.meta.url))
 
 /** Returns what a page preloads by links, without its fonts and its own script and style. */
 const linksOf = async (app: Awaited<ReturnType<typeof testApp>>, url: string, headers: Record<string, string> = {}) => {

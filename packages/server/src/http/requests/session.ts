@@ -4,11 +4,15 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canAdministrate } from '@sheaf/contract/policy/site'
 import type { Audience, Route } from '@sheaf/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Services } from '../context.ts'
-import { KNOWN_BROWSER_COOKIE, knownBrowser, type KnownBrowser } from '../identity/known-browser.ts'
-import { VERIFIED_PASSWORDS_COOKIE, verifiedPasswords, type VerifiedPasswords } from '../identity/verified-passwords.ts'
-import { looksLikeToken } from '../lib/ids.ts'
+import type { Config } from '../../config.ts'
+import type { Services } from '../../context.ts'
+import { KNOWN_BROWSER_COOKIE, knownBrowser, type KnownBrowser } from '../../identity/known-browser.ts'
+import {
+  VERIFIED_PASSWORDS_COOKIE,
+  verifiedPasswords,
+  type VerifiedPasswords,
+} from '../../identity/verified-passwords.ts'
+import { looksLikeToken } from '../../lib/ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { RejectedInput } from './rejected-input.ts'

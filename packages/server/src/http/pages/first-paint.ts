@@ -11,12 +11,12 @@ import { OWN_PAGE } from '@sheaf/contract/pages/own-page'
 import { escapeHtml } from '@sheaf/document/escape-html'
 import { directionOf } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
-import { messagesOf } from '../lib/messages.ts'
+import type { Config } from '../../config.ts'
+import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { messagesOf } from '../../lib/messages.ts'
 
 /** Function that the manager's build makes of its components. */
-const PAINTER = fileURLToPath(new URL('../../../manager/dist/server/paint.js', import.meta.url))
+const PAINTER = fileURLToPath(new URL('../../../../manager/dist/server/paint.js', import.meta.url))
 
 /**
  * Maximum length of a reply that is sent within a page, in bytes. A longer one would delay the first paint, and what it
