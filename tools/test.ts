@@ -13,7 +13,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hasPostgres, hasRedis } from '../packages/server/src/testing/services.ts'
+import { hasPostgres, hasRedis } from '../packages/server/src/testing/servers/services.ts'
 import { missingForMachine } from '../tests/install/support/machine.ts'
 import { oldNode } from '../tests/install/support/old-node.ts'
 import { readTestResults } from './test-results.ts'
@@ -104,7 +104,7 @@ const SQLITE_IS_ENOUGH = [
 const onPostgres = (): readonly string[] => [
   ...VITEST,
   'related',
-  'packages/server/src/testing/databases.ts',
+  'packages/server/src/testing/databases/databases.ts',
   '--run',
   '--project',
   'node',

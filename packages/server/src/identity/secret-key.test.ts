@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isKeyOfDatabase } from '../features/settings/secret-key-check.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 import { readSecretKey } from './secret-key.ts'
 
 const CONFIGURED = 'a configured key of 32 characters'

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { POLL_MS } from '../jobs/runner.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 import { indexRequests } from './index-requests.ts'
 
 /** Time within which typed text is found. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from './attempts.ts'
 import { quotas, type RateLimitName } from './quotas.ts'
 import { clusterPrefix } from '../realtime/cluster/cluster.ts'
-import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
+import { hasRedis, TEST_REDIS_URL } from '../testing/servers/services.ts'
 import { openRateLimits, type RateLimits } from './rate-limits.ts'
 import { networkOf } from './network-of.ts'
 

@@ -12,13 +12,13 @@ import { openLog } from '../lib/log.ts'
 import { ENTRY_KIND } from '../pad-log/log-hash.ts'
 import { lockLogHeads } from '../pad-log/log-heads.store.ts'
 import { writeEntries } from '../pad-log/write-entries.ts'
-import { auditEntries } from '../testing/audit-trail.ts'
-import { mailServer } from '../testing/mail-server.ts'
+import { auditEntries } from '../testing/people/audit-trail.ts'
+import { mailServer } from '../testing/servers/mail-server.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { PASSWORD, type TestUser } from '../testing/test-app.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { measuredApp } from '../testing/measured-app.ts'
+import { measuredApp } from '../testing/sites/measured-app.ts'
 
 /** Returns the tables that contain these words, in a text or in the bytes of an update. */
 const tablesWith = async (db: Db, words: string): Promise<string[]> => {

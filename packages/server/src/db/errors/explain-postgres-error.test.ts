@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, UnavailableError } from '../../config.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { hasPostgres, TEST_POSTGRES_URL } from '../../testing/services.ts'
+import { freePort } from '../../testing/servers/free-port.ts'
+import { hasPostgres, TEST_POSTGRES_URL } from '../../testing/servers/services.ts'
 import { openDatabase } from '../open.ts'
 
 test('[OPS-105] a PostgreSQL that does not answer is told in one sentence, and another start may find it', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { rowInserter } from './row-inserter.ts'
 
 test('[OPS-91, OPS-21] rows are inserted each with its own values, by statements that were built with other rows', async () => {

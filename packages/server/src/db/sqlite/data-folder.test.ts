@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { asUser } from '../../testing/as-user.ts'
+import { asUser } from '../../testing/people/as-user.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { openDatabase } from '../open.ts'
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { commitOffThread } from '../transactions/commit-off-thread.ts'
 import type { Db } from '../dialect.ts'
 import { openDatabase } from '../open.ts'
-import { failingDisk } from '../../testing/failing-disk.ts'
+import { failingDisk } from '../../testing/databases/failing-disk.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 /** So much is a few thousand pages. */

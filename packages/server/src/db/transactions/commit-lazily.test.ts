@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { commitOffThread } from './commit-off-thread.ts'
 import { commitLazily } from './commit-lazily.ts'
 

@@ -7,7 +7,7 @@ import { commitOffThread } from './commit-off-thread.ts'
 import type { Db } from '../dialect.ts'
 import { openDatabase } from '../open.ts'
 import { retryWalSync } from '../sqlite/wal-sync.ts'
-import { failingDisk, fileHandles } from '../../testing/failing-disk.ts'
+import { failingDisk, fileHandles } from '../../testing/databases/failing-disk.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 const databaseInFile = async (): Promise<Db> => (await databaseWithLog()).db

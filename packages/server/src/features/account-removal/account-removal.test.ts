@@ -6,7 +6,7 @@ import { DENIED, HIDDEN, NOBODY, OK, outcome } from '../../testing/outcomes.ts'
 import { listAuthors } from '../../pad-log/pad-log.store.ts'
 import { readPad } from '../../pad-log/pad-loader.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait.ts'
 

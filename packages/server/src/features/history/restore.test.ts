@@ -11,7 +11,7 @@ import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime
 import type { Page } from '../../realtime/testing/page.ts'
 import { NO_REDIS, twoServers } from '../../realtime/testing/two-servers.ts'
 import { ARCHIVED, outcome } from '../../testing/outcomes.ts'
-import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../../testing/services.ts'
+import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../../testing/servers/services.ts'
 import { waitFor } from '../../testing/wait.ts'
 import type { Caller } from '../../testing/test-app.ts'
 

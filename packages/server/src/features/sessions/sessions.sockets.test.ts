@@ -4,7 +4,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { decideAccess, isAccessCurrent } from '../../realtime/access/access.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { setUpTwoFactor } from '../../testing/authenticator.ts'
+import { setUpTwoFactor } from '../../testing/people/authenticator.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
 import { waitUntil } from '../../testing/wait.ts'
 

@@ -16,7 +16,7 @@ import {
   OK,
   outcome,
 } from '../../testing/outcomes.ts'
-import { download } from '../../testing/export-site.ts'
+import { download } from '../../testing/sites/export-site.ts'
 
 /** Makes a template in the folder of a site, in which its admin and a member wrote these lines in turn. */
 const templateOf = async (site: RealtimeSite, lines: readonly string[], fields: object = {}): Promise<PadId> => {

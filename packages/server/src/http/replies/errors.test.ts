@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { encoded, groupFixture } from '../../testing/group-fixture.ts'
-import { full, readOnly } from '../../testing/stuck-storage.ts'
+import { encoded, groupFixture } from '../../testing/sites/group-fixture.ts'
+import { full, readOnly } from '../../testing/databases/stuck-storage.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
 const key = (name: string): string => `BACKEND.ERROR.${name}`

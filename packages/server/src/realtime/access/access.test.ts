@@ -8,7 +8,7 @@ import { holdOpenings } from '../testing/hold-openings.ts'
 import { realtimeSite, type RealtimeSite } from '../testing/realtime-site.ts'
 import type { Page } from '../testing/page.ts'
 import { frameOf, rawClient } from '../testing/raw-client.ts'
-import { encoded } from '../../testing/group-fixture.ts'
+import { encoded } from '../../testing/sites/group-fixture.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 const KEY = {

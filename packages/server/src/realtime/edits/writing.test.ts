@@ -15,8 +15,8 @@ import { readPad } from '../../pad-log/pad-loader.ts'
 import { removeLine } from '../testing/remove-line.ts'
 import { NOTHING, rawClient } from '../testing/raw-client.ts'
 import { anotherServer, realtimeSite } from '../testing/realtime-site.ts'
-import { failingDisk } from '../../testing/failing-disk.ts'
-import { full, readOnly } from '../../testing/stuck-storage.ts'
+import { failingDisk } from '../../testing/databases/failing-disk.ts'
+import { full, readOnly } from '../../testing/databases/stuck-storage.ts'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
 
 test('[RT-4] what several people write at once is the same text for all', async () => {

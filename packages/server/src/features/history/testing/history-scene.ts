@@ -8,7 +8,7 @@ import { ENTRY_KIND } from '../../../pad-log/log-hash.ts'
 import { lockLogHeads } from '../../../pad-log/log-heads.store.ts'
 import { writeEntries } from '../../../pad-log/write-entries.ts'
 import { drainJobs } from '../../../testing/drain-jobs.ts'
-import { groupFixture, type GroupFixture } from '../../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../../testing/sites/group-fixture.ts'
 import type { Caller, Reply, TestAppOptions } from '../../../testing/test-app.ts'
 
 /** An entry of a pad's log as a test writes it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { zstdDecompressSync } from 'node:zlib'
-import type { Db } from '../db/dialect.ts'
+import type { Db } from '../../db/dialect.ts'
 
 /** Returns the bytes of a value, those of a compressed one as they were before. */
 const bytesOf = (value: unknown): string => {

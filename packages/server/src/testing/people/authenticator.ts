@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Caller, Reply, TestApp } from './test-app.ts'
+import type { Caller, Reply, TestApp } from '../test-app.ts'
 
 export const STEP_MS = 30_000
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../../db/open.ts'
 import { createPostgresDatabase, dropWithCopies } from './postgres.ts'
-import { hasPostgres } from './services.ts'
+import { hasPostgres } from '../servers/services.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

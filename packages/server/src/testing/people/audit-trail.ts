@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
-import { testApp, type Caller } from './test-app.ts'
+import { testApp, type Caller } from '../test-app.ts'
 
 /** Returns the trail as the site admin reads it, newest first. */
 export const auditEntries = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>

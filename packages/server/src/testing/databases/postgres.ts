@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { TEST_POSTGRES_URL } from './services.ts'
+import { TEST_POSTGRES_URL } from '../servers/services.ts'
 
 const administer = async <R extends pg.QueryResultRow>(statement: string): Promise<R[]> => {
   const client = new pg.Client({ connectionString: TEST_POSTGRES_URL })

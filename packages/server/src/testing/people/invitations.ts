@@ -1,4 +1,4 @@
-import type { Caller } from './test-app.ts'
+import type { Caller } from '../test-app.ts'
 
 /* What tests of invitations share. */
 

@@ -1,5 +1,5 @@
 import { codeOf, setUpTwoFactor, type TwoFactor } from './authenticator.ts'
-import { PASSWORD, type Reply, type TestApp, type TestUser } from './test-app.ts'
+import { PASSWORD, type Reply, type TestApp, type TestUser } from '../test-app.ts'
 
 /** Prefix of the refusals of signing in. */
 export const AUTH = 'BACKEND.ERROR.AUTHENTICATION'

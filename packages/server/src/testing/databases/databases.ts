@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import type { Db } from '../db/dialect.ts'
-import { openDatabase, type Database } from '../db/open.ts'
+import type { Db } from '../../db/dialect.ts'
+import { openDatabase, type Database } from '../../db/open.ts'
 import { createPostgresDatabase, type PostgresDatabase } from './postgres.ts'
 
 /** Creates a PostgreSQL database with our tables, which is dropped when it is closed. */

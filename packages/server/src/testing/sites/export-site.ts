@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { realtimeSite } from '../realtime/testing/realtime-site.ts'
+import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import type { GroupFixture } from './group-fixture.ts'
-import type { Caller } from './test-app.ts'
+import type { Caller } from '../test-app.ts'
 
 type Site = Pick<GroupFixture, 'app'>
 

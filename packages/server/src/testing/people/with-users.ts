@@ -1,4 +1,4 @@
-import { PASSWORD, testApp, type Caller, type TestApp } from './test-app.ts'
+import { PASSWORD, testApp, type Caller, type TestApp } from '../test-app.ts'
 
 /** Makes accounts without the work of a sign-in for each. */
 export const withUsers = async (...logins: string[]): Promise<{ app: TestApp; admin: Caller }> => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { engineOf, type Db } from '../db/dialect.ts'
+import { engineOf, type Db } from '../../db/dialect.ts'
 
 /** Makes a database fail at writing while it still answers reads. Returns what undoes it. */
 export type Trouble = (db: Db) => Promise<() => Promise<void>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { ada, CLIENT, startOidcSite, type OidcSite } from './oidc-provider.ts'
-import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
-import { RETURN, TestBrowser } from './test-browser.ts'
+import { ada, CLIENT, startOidcSite, type OidcSite } from '../servers/oidc-provider.ts'
+import { testApp, type TestApp, type TestAppOptions } from '../test-app.ts'
+import { RETURN, TestBrowser } from '../people/test-browser.ts'
 
 export const KEY = 'BACKEND.ERROR.AUTHENTICATION'
 

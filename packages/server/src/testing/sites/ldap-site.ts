@@ -1,7 +1,7 @@
 import type { LdapSettings } from '@sheaf/contract/entities/sign-in-settings'
 import { afterAll, beforeAll } from 'vitest'
-import { BASE, hasSlapd, startSlapd, type Slapd } from './slapd.ts'
-import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-app.ts'
+import { BASE, hasSlapd, startSlapd, type Slapd } from '../servers/slapd.ts'
+import { testApp, type Reply, type TestApp, type TestAppOptions } from '../test-app.ts'
 
 export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
 export const PASSWORD_INCORRECT = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' } }

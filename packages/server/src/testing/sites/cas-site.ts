@@ -1,5 +1,5 @@
-import { casServer, type CasServer, type CasUser } from './cas-server.ts'
-import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-app.ts'
+import { casServer, type CasServer, type CasUser } from '../servers/cas-server.ts'
+import { testApp, type Reply, type TestApp, type TestAppOptions } from '../test-app.ts'
 
 /** Address of our own for which the CAS server issues tickets. */
 export const OWN = 'http://localhost/login'

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type KyselyPlugin } from 'kysely'
-import type { Db } from '../db/dialect.ts'
-import type { Database } from '../db/open.ts'
+import type { Db } from '../../db/dialect.ts'
+import type { Database } from '../../db/open.ts'
 
 /* Reads how the databases would execute a query. */
 

@@ -1,8 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import pino from 'pino'
-import { openDatabase } from '../db/open.ts'
-import { findLogHead } from '../pad-log/pad-log.store.ts'
-import { padReader } from '../pad-reading/pad-reader.ts'
+import { openDatabase } from '../../db/open.ts'
+import { findLogHead } from '../../pad-log/pad-log.store.ts'
+import { padReader } from '../../pad-reading/pad-reader.ts'
 
 /** The logs of the pads in a data folder. */
 export interface Entries {

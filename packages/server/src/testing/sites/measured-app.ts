@@ -1,8 +1,8 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { onTestFinished } from 'vitest'
-import { openTestDatabase } from './databases.ts'
-import { watched } from './query-plans.ts'
-import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
+import { openTestDatabase } from '../databases/databases.ts'
+import { watched } from '../databases/query-plans.ts'
+import { testApp, type TestApp, type TestAppOptions } from '../test-app.ts'
 
 /** Cost of a call, measured in what takes the time rather than in time. */
 export interface Cost {

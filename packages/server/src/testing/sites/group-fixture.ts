@@ -1,4 +1,4 @@
-import { testApp, type Caller, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
+import { testApp, type Caller, type TestApp, type TestAppOptions, type TestUser } from '../test-app.ts'
 
 /** One of each kind of person in relation to a group. */
 export interface GroupFixture {

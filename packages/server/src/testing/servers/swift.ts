@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readS3Address } from '../file-store/s3-address.ts'
-import { s3Client } from '../file-store/s3-client.ts'
+import { readS3Address } from '../../file-store/s3-address.ts'
+import { s3Client } from '../../file-store/s3-client.ts'
 import { freePort } from './free-port.ts'
 
 const BIN = '/usr/bin'

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { OidcSite } from './oidc-provider.ts'
-import type { TestApp } from './test-app.ts'
+import type { OidcSite } from '../servers/oidc-provider.ts'
+import type { TestApp } from '../test-app.ts'
 
 export const START = '/api/auth/login/oidc'
 export const RETURN = `${START}/return`
