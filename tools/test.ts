@@ -93,7 +93,7 @@ const SQLITE_IS_ENOUGH = [
   'http/**/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
   'identity/**',
   'rate-limits/**',
-  'pad-log/damaged-log.test.ts',
+  'pad-log/reading/damaged-log.test.ts',
   'pad-reading/{changes,dry-runs}.test.ts',
   'realtime/**/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
   'realtime/**/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { authoredLines } from '@sheaf/document/testing/lines'
 import { expect, test } from 'vitest'
-import { readPad } from '../../pad-log/pad-loader.ts'
+import { readPad } from '../../pad-log/reading/pad-loader.ts'
 import { listAuthors, listLetterIds } from '../../pad-log/pad-log.store.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { NO_GROUP, outcome } from '../../testing/outcomes.ts'

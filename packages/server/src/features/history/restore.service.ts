@@ -5,7 +5,7 @@ import type { restoreMoment as restoreMomentRoute } from '@sheaf/contract/routes
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../context.ts'
 import { newId } from '../../lib/ids.ts'
-import type { NewLetterId } from '../../pad-log/letter-id-claims.ts'
+import type { NewLetterId } from '../../pad-log/writing/letter-id-claims.ts'
 import { identityOf } from '../accounts/author-identity.ts'
 import { openHistory, requireEntry } from './open-history.ts'
 import { inTurn } from './reading.ts'

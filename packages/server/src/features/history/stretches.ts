@@ -3,7 +3,7 @@ import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { findLogHead } from '../../pad-log/pad-log.store.ts'
 import { BrokenLog } from '../../pad-log/broken-log.ts'
-import { TookTooLong } from '../../pad-reading/document-thread.ts'
+import { TookTooLong } from '../../pad-reading/thread/document-thread.ts'
 import { toStretchParts } from './stretch-parts.ts'
 import * as store from './stretches.store.ts'
 

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/dialect.ts'
-import { withoutOwner } from '../../pad-log/letter-id-claims.ts'
+import { withoutOwner } from '../../pad-log/writing/letter-id-claims.ts'
 import { ENTRY_KIND, isUpdate } from '../../pad-log/log-hash.ts'
-import { nextEntries } from '../../pad-log/next-entries.ts'
+import { nextEntries } from '../../pad-log/reading/next-entries.ts'
 import {
   findLetterIds,
   findLetterIdsIn,
@@ -12,11 +12,11 @@ import {
   listAuthorsIn,
   listLogHeads,
 } from '../../pad-log/pad-log.store.ts'
-import { opensRedaction } from '../../pad-log/redaction-entry.ts'
+import { opensRedaction } from '../../pad-log/redaction/redaction-entry.ts'
 import { repeat } from '../../lib/repeat.ts'
 import type { Room } from '../room/room.ts'
 import { idsAdvanced } from '../edits/update-check.ts'
-import { verifiedEntries } from '../../pad-log/verified-entries.ts'
+import { verifiedEntries } from '../../pad-log/reading/verified-entries.ts'
 
 const PADS_AT_ONCE = 500
 /** Pads whose new entries are read together. */

@@ -8,11 +8,11 @@ import type { Db } from '../../db/dialect.ts'
 import { padIdentitiesOfWriters } from '../../features/accounts/pad-identity.ts'
 import { withDisplayColor } from './display-color.ts'
 import { BrokenLog } from '../../pad-log/broken-log.ts'
-import { loadReadable } from '../../pad-log/pad-loader.ts'
+import { loadReadable } from '../../pad-log/reading/pad-loader.ts'
 import { listAuthors, listLetterIds } from '../../pad-log/pad-log.store.ts'
-import { findRedactedTo, readRedactedIds } from '../../pad-log/redactions.store.ts'
+import { findRedactedTo, readRedactedIds } from '../../pad-log/redaction/redactions.store.ts'
 import { Room, type RoomEvents } from './room.ts'
-import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from '../../pad-log/snapshots.ts'
+import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from '../../pad-log/snapshots/snapshots.ts'
 
 export interface RoomsNeeds {
   readonly services: Pick<Services, 'settings' | 'config'> & { readonly db: Db }

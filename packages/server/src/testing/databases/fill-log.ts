@@ -3,11 +3,11 @@ import pino from 'pino'
 import { systemClock } from '../../lib/clock.ts'
 import { openDatabase } from '../../db/open.ts'
 import { transact } from '../../db/transactions/transact.ts'
-import { AuthorNumbers } from '../../pad-log/author-numbers.ts'
+import { AuthorNumbers } from '../../pad-log/writing/author-numbers.ts'
 import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import { lockLogHeads } from '../../pad-log/log-heads.store.ts'
-import { snapshotMaker } from '../../pad-log/snapshots.ts'
-import { writeEntries, type EntryToWrite } from '../../pad-log/write-entries.ts'
+import { snapshotMaker } from '../../pad-log/snapshots/snapshots.ts'
+import { writeEntries, type EntryToWrite } from '../../pad-log/writing/write-entries.ts'
 
 /** An entry as a program makes it: by whom, under which new id if any. */
 export interface FilledEntry {
