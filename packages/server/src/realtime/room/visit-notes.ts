@@ -2,7 +2,7 @@ import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { visitRecorder } from '../../features/history/visits.ts'
+import { visitRecorder } from '../../features/history/visits/visits.ts'
 import type { Connection } from '../socket/connection.ts'
 import { repeat } from '../../lib/repeat.ts'
 

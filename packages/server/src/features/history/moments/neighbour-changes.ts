@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
+import type { Db } from '../../../db/dialect.ts'
 import { listEditsBeside, type LogEdit } from './moments.store.ts'
 
 /** Longest pause within a change. */

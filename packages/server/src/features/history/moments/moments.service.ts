@@ -2,15 +2,15 @@ import type { Difference, HistoryLine, ListSign, Moment, Writer } from '@sheaf/c
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { momentFormats } from '@sheaf/contract/routes/history'
-import type { Ctx } from '../../context.ts'
-import { Unwanted, type Asking, type TextForm } from '../../pad-reading/moments/moments.ts'
-import { RawJson } from '../../lib/raw-json.ts'
-import type { PasswordCredentials } from '../pads/private-password.ts'
+import type { Ctx } from '../../../context.ts'
+import { Unwanted, type Asking, type TextForm } from '../../../pad-reading/moments/moments.ts'
+import { RawJson } from '../../../lib/raw-json.ts'
+import type { PasswordCredentials } from '../../pads/private-password.ts'
 import { findLastEdit } from './moments.store.ts'
 import { neighbourChanges } from './neighbour-changes.ts'
-import { openHistory, requireEntry, type OpenHistory } from './open-history.ts'
-import { inTurn } from './reading.ts'
-import { readWriters } from '../accounts/writers.ts'
+import { openHistory, requireEntry, type OpenHistory } from '../open-history.ts'
+import { inTurn } from '../reading.ts'
+import { readWriters } from '../../accounts/writers.ts'
 
 /** Who asks, with what may open the pad to them. */
 type Caller = PasswordCredentials & { readonly isGone: () => boolean }

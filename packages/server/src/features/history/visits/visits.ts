@@ -1,7 +1,7 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
-import type { Services } from '../../context.ts'
-import { commitLazily } from '../../db/transactions/commit-lazily.ts'
-import { isForeignKeyViolation, type Db } from '../../db/dialect.ts'
+import type { Services } from '../../../context.ts'
+import { commitLazily } from '../../../db/transactions/commit-lazily.ts'
+import { isForeignKeyViolation, type Db } from '../../../db/dialect.ts'
 import { upsertVisits, type ReadPad } from './visits.store.ts'
 
 /** Time for which visits are gathered before they are stored. */

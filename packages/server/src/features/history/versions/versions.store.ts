@@ -1,8 +1,8 @@
 import type { Version } from '@sheaf/contract/entities/history'
 import { VERSIONS_MAX } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/queries/is-among.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { isAmong } from '../../../db/queries/is-among.ts'
 
 export interface StoredVersion extends Pick<
   Version,

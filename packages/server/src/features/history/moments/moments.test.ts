@@ -8,10 +8,10 @@ import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { readUpdate } from '@sheaf/document/update-wire'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { Unwanted } from '../../pad-reading/moments/moments.ts'
-import { padReader } from '../../pad-reading/pad-reader.ts'
-import { snapshotMaker } from '../../pad-log/snapshots/snapshots.ts'
-import { historyScene, type HistoryScene, type WrittenEntry } from './testing/history-scene.ts'
+import { Unwanted } from '../../../pad-reading/moments/moments.ts'
+import { padReader } from '../../../pad-reading/pad-reader.ts'
+import { snapshotMaker } from '../../../pad-log/snapshots/snapshots.ts'
+import { historyScene, type HistoryScene, type WrittenEntry } from '../testing/history-scene.ts'
 
 interface Written extends WrittenEntry {
   readonly text: string

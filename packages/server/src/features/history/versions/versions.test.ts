@@ -5,12 +5,12 @@ import path from 'node:path'
 import { VERSIONS_MAX } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
-import { findLogEnd } from '../../pad-log/log-heads.store.ts'
-import { verifyProof } from '../../pad-log/proof/proof.ts'
-import { verifiedEntries } from '../../pad-log/reading/verified-entries.ts'
-import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { DENIED_EDIT, HIDDEN, outcome } from '../../testing/outcomes.ts'
+import { ENTRY_KIND } from '../../../pad-log/log-hash.ts'
+import { findLogEnd } from '../../../pad-log/log-heads.store.ts'
+import { verifyProof } from '../../../pad-log/proof/proof.ts'
+import { verifiedEntries } from '../../../pad-log/reading/verified-entries.ts'
+import { realtimeSite, type RealtimeSite } from '../../../realtime/testing/realtime-site.ts'
+import { DENIED_EDIT, HIDDEN, outcome } from '../../../testing/outcomes.ts'
 
 /** Writes a few lines in a new pad. Returns the pad and the page, whose text is on the disk. */
 const writtenPad = async (site: RealtimeSite, ...lines: string[]) => {
@@ -200,7 +200,7 @@ test('[HIST-65, HIST-66] an exported version is proved on any machine by a hash 
   const run = (text: string, ...hash: string[]) => {
     const name = path.join(folder, 'version.json')
     writeFileSync(name, text)
-    const command = new URL('../../commands/verify-history.ts', import.meta.url).pathname
+    const command = new URL('../../../commands/verify-history.ts', import.meta.url).pathname
     return spawnSync(process.execPath, [command, name, ...hash], { encoding: 'utf8', env: {} })
   }
   expect(run(file, kept)).toMatchObject({ status: 0, stdout: expect.stringContaining('PROVED') })

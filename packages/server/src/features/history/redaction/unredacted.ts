@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Ctx } from '../../context.ts'
-import { findRedactedTo } from '../../pad-log/redaction/redactions.store.ts'
+import type { Ctx } from '../../../context.ts'
+import { findRedactedTo } from '../../../pad-log/redaction/redactions.store.ts'
 
 class RedactedMeanwhile extends Error {
   override readonly name = 'RedactedMeanwhile'

@@ -1,6 +1,6 @@
 import { STRETCH_MAX_MS, STRETCH_PAUSE_MS, STRETCH_TOGETHER_MS } from '@sheaf/contract/limits'
 import type { IdRange } from '@sheaf/document/named-ranges'
-import type { CountedEntry } from '../../pad-reading/moments/letters.ts'
+import type { CountedEntry } from '../../../pad-reading/moments/letters.ts'
 
 /** A stretch that the next entry may belong to. */
 export interface OpenStretch {

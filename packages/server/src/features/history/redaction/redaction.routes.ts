@@ -1,6 +1,6 @@
 import * as routes from '@sheaf/contract/routes/history'
-import { GUEST_COOKIE } from '../../http/pages/pages.ts'
-import type { Mount } from '../../http/mount.ts'
+import { GUEST_COOKIE } from '../../../http/pages/pages.ts'
+import type { Mount } from '../../../http/mount.ts'
 import { findRedactions, redactPad, viewRedaction } from './redaction.service.ts'
 
 export const mountRedactions = (mount: Mount): void => {

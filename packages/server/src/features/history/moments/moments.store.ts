@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
-import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
-import { isAmong } from '../../db/queries/is-among.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { ENTRY_KIND } from '../../../pad-log/log-hash.ts'
+import { isAmong } from '../../../db/queries/is-among.ts'
 
 /** Returns when entries of a pad's log were written. */
 export const listEntryTimes = async (db: Db, pad: PadId, seqs: readonly number[]): Promise<Map<number, number>> => {

@@ -1,8 +1,8 @@
 import { VISIT_PAUSE_MS } from '@sheaf/contract/limits'
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../db/dialect.ts'
-import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { insertChunksOf } from '../../../db/queries/insert-chunks.ts'
 
 /** How far a person has read a pad, and when. */
 export interface ReadPad {

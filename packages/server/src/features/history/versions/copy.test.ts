@@ -1,10 +1,10 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { authoredLines } from '@sheaf/document/testing/lines'
 import { expect, test } from 'vitest'
-import { readPad } from '../../pad-log/reading/pad-loader.ts'
-import { listAuthors, listLetterIds } from '../../pad-log/pad-log.store.ts'
-import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { NO_GROUP, outcome } from '../../testing/outcomes.ts'
+import { readPad } from '../../../pad-log/reading/pad-loader.ts'
+import { listAuthors, listLetterIds } from '../../../pad-log/pad-log.store.ts'
+import { realtimeSite } from '../../../realtime/testing/realtime-site.ts'
+import { NO_GROUP, outcome } from '../../../testing/outcomes.ts'
 
 test('[HIST-63, HIST-64] a new pad begins with the text of a moment, whose letters are their authors’, copied by the caller', async () => {
   const site = await realtimeSite()

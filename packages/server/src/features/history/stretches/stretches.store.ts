@@ -1,8 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../db/dialect.ts'
-import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
-import { forUpdate } from '../../db/queries/locking.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { insertChunksOf } from '../../../db/queries/insert-chunks.ts'
+import { forUpdate } from '../../../db/queries/locking.ts'
 import type { OpenStretch, StretchPart } from './stretch-parts.ts'
 
 /*

@@ -1,5 +1,5 @@
 import * as routes from '@sheaf/contract/routes/history'
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '../../../http/mount.ts'
 import * as moments from './moments.service.ts'
 
 export const mountMoments = (mount: Mount): void => {
