@@ -80,7 +80,7 @@ const SQLITE_IS_ENOUGH = [
   'db/sqlite/{prepared,stray-wal}.test.ts',
   'features/{exports,mail,providers,two-factor}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
-  'features/files/{addresses,exports,uploads}.test.ts',
+  'features/files/**/{addresses,exports,uploads}.test.ts',
   'features/history/**/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',

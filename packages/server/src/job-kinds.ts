@@ -1,7 +1,7 @@
 import { recheckDigest } from './features/digests/recheck-digest.ts'
 import { sendDigest } from './features/digests/send-digest.ts'
 import { startDigests } from './features/digests/start-digests.ts'
-import { sweepFiles } from './features/files/sweep-files.ts'
+import { sweepFiles } from './features/files/sweep/sweep-files.ts'
 import { catchUpRedactions, redactEntries } from './features/history/redaction/redact-pad.ts'
 import { indexHistory } from './features/history/stretches/stretches.ts'
 import { sendMail, type Rechecks } from './features/mail/send-mail.ts'

@@ -9,8 +9,8 @@ import { addressFiles, findAddressed } from './addresses.service.ts'
 import * as files from './files.service.ts'
 import type { Caller } from './open-files.ts'
 import { savedName } from './saved-name.ts'
-import { storing } from './storing.ts'
-import * as uploads from './uploads.service.ts'
+import { storing } from './storing/storing.ts'
+import * as uploads from './uploads/uploads.service.ts'
 
 const callerOf = (
   { password }: { readonly password?: string | null | undefined },

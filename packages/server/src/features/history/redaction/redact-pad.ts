@@ -13,7 +13,7 @@ import { stoodAt, writeRedactionEntry, type Redaction } from '../../../pad-log/r
 import * as store from '../../../pad-log/redaction/redactions.store.ts'
 import { storedEntries } from '../../../pad-log/reading/verified-entries.ts'
 import { readVersionEntry } from '../../../pad-log/proof/version-entry.ts'
-import { forgetRedactedFiles } from '../../files/sweep-files.ts'
+import { forgetRedactedFiles } from '../../files/sweep/sweep-files.ts'
 import { dropDeletedTerms, keepDeletedTerms } from '../../search/search-index.store.ts'
 
 /** Entries of a slice, each of which is one commit. */

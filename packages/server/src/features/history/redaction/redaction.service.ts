@@ -17,7 +17,7 @@ import { findRedaction, insertRedaction } from '../../../pad-log/redaction/redac
 import { deleteSnapshotsBetween } from '../../../pad-log/snapshots/snapshots.store.ts'
 import { identityOf } from '../../accounts/author-identity.ts'
 import { recordAct } from '../../audit/record-act.ts'
-import { rememberNamedFiles } from '../../files/sweep-files.ts'
+import { rememberNamedFiles } from '../../files/sweep/sweep-files.ts'
 import { recordOnPad } from '../../pads/pads.service.ts'
 import type { PasswordCredentials } from '../../pads/private-password.ts'
 import { hideFromIndex, keepDeletedTerms } from '../../search/search-index.store.ts'

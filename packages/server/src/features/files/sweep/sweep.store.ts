@@ -1,8 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/queries/is-among.ts'
-import { forUpdate } from '../../db/queries/locking.ts'
-import { countContent, type StoredSize } from './files.store.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { isAmong } from '../../../db/queries/is-among.ts'
+import { forUpdate } from '../../../db/queries/locking.ts'
+import { countContent, type StoredSize } from '../files.store.ts'
 
 /** Returns pads with files that were added before a time, and that no moment of the text is known to show. */
 export const listUnreached = async (

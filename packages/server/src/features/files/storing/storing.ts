@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
-import type { Ctx } from '../../context.ts'
-import { MissingFile } from '../../file-store/file-store.ts'
-import { TooManyBytes } from '../../file-store/incoming.ts'
+import type { Ctx } from '../../../context.ts'
+import { MissingFile } from '../../../file-store/file-store.ts'
+import { TooManyBytes } from '../../../file-store/incoming.ts'
 
 /** FILE-34: works with the store of files. What fails there is logged, and becomes CANTSTORE or KEY_NOT_FOUND. */
 export const storing = async <T>({ log }: Pick<Ctx, 'log'>, work: () => Promise<T>): Promise<T> => {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFile } from './testing/file-samples.ts'
-import { filesSite } from './testing/files-site.ts'
+import { makeFile } from '../testing/file-samples.ts'
+import { filesSite } from '../testing/files-site.ts'
 
 /** Returns which files below a folder hold some bytes. */
 const holdersOf = (folder: string, bytes: Buffer): string[] =>

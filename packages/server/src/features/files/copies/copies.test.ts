@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { filesSite, type FilesSite } from './testing/files-site.ts'
+import { filesSite, type FilesSite } from '../testing/files-site.ts'
 
 const hashesOf = async (site: FilesSite, pad: string): Promise<string[]> =>
   (await site.database.db.selectFrom('pad_files').select('hash').where('pad_id', '=', pad).execute()).map(

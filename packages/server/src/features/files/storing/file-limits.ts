@@ -1,8 +1,8 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Ctx } from '../../context.ts'
-import { readTotals, sumBytesOf } from './files.store.ts'
+import type { Ctx } from '../../../context.ts'
+import { readTotals, sumBytesOf } from '../files.store.ts'
 
 const MEGABYTE = 1_000_000
 

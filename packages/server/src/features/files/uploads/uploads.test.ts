@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
-import { anotherServer } from '../../realtime/testing/realtime-site.ts'
-import { waitFor } from '../../testing/wait.ts'
-import { makeFile } from './testing/file-samples.ts'
-import { filesSite, sha256, type FilesSite } from './testing/files-site.ts'
+import { anotherServer } from '../../../realtime/testing/realtime-site.ts'
+import { waitFor } from '../../../testing/wait.ts'
+import { makeFile } from '../testing/file-samples.ts'
+import { filesSite, sha256, type FilesSite } from '../testing/files-site.ts'
 
 const NOT_FOUND = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 

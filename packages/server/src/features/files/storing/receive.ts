@@ -1,8 +1,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import { FILE_REQUEST_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Readable } from 'node:stream'
-import type { Ctx } from '../../context.ts'
-import { TooManyBytes, type Received } from '../../file-store/incoming.ts'
+import type { Ctx } from '../../../context.ts'
+import { TooManyBytes, type Received } from '../../../file-store/incoming.ts'
 import { storing } from './storing.ts'
 
 /**

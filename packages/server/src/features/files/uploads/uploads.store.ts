@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
+import type { Db } from '../../../db/dialect.ts'
 
 /** A file that is sent in pieces. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../lib/clock.ts'
-import { PASSWORD } from '../../testing/test-app.ts'
-import { filesSite, sha256, type FilesSite } from './testing/files-site.ts'
+import { DAY_MS } from '../../../lib/clock.ts'
+import { PASSWORD } from '../../../testing/test-app.ts'
+import { filesSite, sha256, type FilesSite } from '../testing/files-site.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transactions/transact.ts'
+import type { Ctx } from '../../../context.ts'
+import { transact } from '../../../db/transactions/transact.ts'
 import * as store from './uploads.store.ts'
 
 /** Deletes an upload with all that has arrived of it. */

@@ -1,8 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
-import { isUpdate } from '../../pad-log/log-hash.ts'
-import { listLogHeads } from '../../pad-log/pad-log.store.ts'
-import { storedEntries } from '../../pad-log/reading/verified-entries.ts'
+import type { Db } from '../../../db/dialect.ts'
+import { isUpdate } from '../../../pad-log/log-hash.ts'
+import { listLogHeads } from '../../../pad-log/pad-log.store.ts'
+import { storedEntries } from '../../../pad-log/reading/verified-entries.ts'
 
 /**
  * A line names its file by a JSON array that begins with the hash (`writeFileRecord`), and an update of Yjs holds texts as

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
+import type { Db } from '../../../db/dialect.ts'
 import { filesNamedIn } from './files-in-log.ts'
-import { findFiles, insertFiles } from './files.store.ts'
+import { findFiles, insertFiles } from '../files.store.ts'
 
 /**
  * FILE-60: makes the files that a text shows, which was copied from another pad, files of the new one, in the transaction

@@ -1,13 +1,13 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { UPLOAD_KEPT_HOURS } from '@sheaf/contract/limits'
-import { DAY_MS } from '../../lib/clock.ts'
-import { transact } from '../../db/transactions/transact.ts'
-import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
-import { dropUpload } from './drop-upload.ts'
-import { filesNamedInLog } from './files-in-log.ts'
-import { deleteFiles } from './files.store.ts'
+import { DAY_MS } from '../../../lib/clock.ts'
+import { transact } from '../../../db/transactions/transact.ts'
+import type { Job, JobCtx, JobOutcome } from '../../../jobs/job.ts'
+import { dropUpload } from '../uploads/drop-upload.ts'
+import { filesNamedInLog } from '../copies/files-in-log.ts'
+import { deleteFiles } from '../files.store.ts'
 import * as store from './sweep.store.ts'
-import { listUploadsBefore } from './uploads.store.ts'
+import { listUploadsBefore } from '../uploads/uploads.store.ts'
 
 const HOUR_MS = 3_600_000
 /** Contents, files and uploads that one run looks at. */

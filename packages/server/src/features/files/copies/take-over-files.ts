@@ -1,8 +1,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Ctx } from '../../context.ts'
-import * as store from './files.store.ts'
-import { requireRoom } from './file-limits.ts'
+import type { Ctx } from '../../../context.ts'
+import * as store from '../files.store.ts'
+import { requireRoom } from '../storing/file-limits.ts'
 
 interface TakenOver {
   readonly from: PadId
