@@ -9,7 +9,7 @@ const LONGEST = [
   'packages/server/src/pictures/hostile-pictures.test.ts',
   'packages/server/src/realtime/edits/hostile-updates.test.ts',
   'packages/server/src/features/digests/digests.test.ts',
-  'packages/server/src/withstand/matrix.test.ts',
+  'packages/server/src/withstand/matrix/matrix.test.ts',
   'packages/server/src/features/history/history.rights.test.ts',
   'packages/server/src/features/history/redaction/redact-pad.test.ts',
   'packages/server/src/realtime/socket/limits.test.ts',

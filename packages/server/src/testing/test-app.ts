@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts'
 import { upsertSetting } from '../features/settings/settings.store.ts'
 import { JSON_TYPE } from '../http/mount.ts'
 import { refusalReply } from '../http/replies/refusal-reply.ts'
-import { passwordHasher } from '../identity/password-hasher.ts'
+import { passwordHasher } from '../identity/passwords/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { borrowTestDatabase } from './databases/databases.ts'
 

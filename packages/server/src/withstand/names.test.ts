@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPerson } from '../identity/external-person.ts'
+import { readPerson } from '../identity/providers/external-person.ts'
 import { casServer } from '../testing/servers/cas-server.ts'
 import { PASSWORD, testApp } from '../testing/test-app.ts'
 

@@ -25,7 +25,7 @@ const temporaryFolder = (): string => {
 const OPENS = `
   import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, '../open.ts'))}
   import { reportFailure } from ${JSON.stringify(path.join(import.meta.dirname, '../../exit-status.ts'))}
-  import { readSecretKey } from ${JSON.stringify(path.join(import.meta.dirname, '../../identity/secret-key.ts'))}
+  import { readSecretKey } from ${JSON.stringify(path.join(import.meta.dirname, '../../identity/secrets/secret-key.ts'))}
   const dataDir = process.argv[1]
   const opened = openDatabase({ url: '', dataDir }).then(() => readSecretKey({ secretKey: '', dataDir }))
   process.exit(await opened.then(() => 0, reportFailure))`

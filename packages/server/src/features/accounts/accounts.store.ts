@@ -7,7 +7,7 @@ import { toFlag } from '../../db/queries/flags.ts'
 import { isAmong } from '../../db/queries/is-among.ts'
 import { forNoKeyUpdate, lockRows } from '../../db/queries/locking.ts'
 import type { UsersTable } from '../../db/tables/tables.ts'
-import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from '../../identity/account-keys.ts'
+import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from '../../identity/secrets/account-keys.ts'
 import { indexNames } from './name-parts.store.ts'
 
 /** What a user can change, and what is set when the account is made. */

@@ -10,7 +10,7 @@ import { canFollowLink, canRegisterByLink, registrationByLink, stateOfLink } fro
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transactions/transact.ts'
 import { hashToken } from '../../lib/ids.ts'
-import { emailKey } from '../../identity/account-keys.ts'
+import { emailKey } from '../../identity/secrets/account-keys.ts'
 import { createAccount } from '../profile/profile.service.ts'
 import { getAccount, type Account } from '../accounts/accounts.store.ts'
 import { updateInvitedAs } from '../groups/groups.members.store.ts'

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { BASE, hasSlapd } from '../../testing/servers/slapd.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { tryDirectory } from '../../identity/ldap.ts'
+import { tryDirectory } from '../../identity/providers/ldap.ts'
 import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/sites/ldap-site.ts'
 
 withDirectory()

@@ -5,7 +5,7 @@ import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { requiresCode, enableTwoFactor } from '../../testing/people/authenticator.ts'
 import { BASE, hasSlapd } from '../../testing/servers/slapd.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
-import { findLdapPerson } from '../../identity/ldap.ts'
+import { findLdapPerson } from '../../identity/providers/ldap.ts'
 import {
   enter,
   ldapApp,

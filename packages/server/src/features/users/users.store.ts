@@ -8,7 +8,7 @@ import type { CursorPlace } from '../../db/queries/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isAmong } from '../../db/queries/is-among.ts'
-import { emailKey, loginKey } from '../../identity/account-keys.ts'
+import { emailKey, loginKey } from '../../identity/secrets/account-keys.ts'
 import { afterAll, firstUsersWithPart, hasNamePart, usersWithPart } from '../accounts/name-parts.store.ts'
 
 type Where = ExpressionBuilder<Tables, 'users'>

@@ -11,7 +11,7 @@ import {
   VERIFIED_PASSWORDS_COOKIE,
   verifiedPasswords,
   type VerifiedPasswords,
-} from '../../identity/verified-passwords.ts'
+} from '../../identity/passwords/verified-passwords.ts'
 import { looksLikeToken } from '../../lib/ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'

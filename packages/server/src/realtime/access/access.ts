@@ -8,7 +8,7 @@ import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy
 import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities, type ShownAs } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { verifiedPasswords } from '../../identity/verified-passwords.ts'
+import { verifiedPasswords } from '../../identity/passwords/verified-passwords.ts'
 import { loadOpenable, loadOpening, type OpenablePad } from '../../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../../features/sessions/tokens.ts'
 import type { SocketCaller } from '../socket/socket-caller.ts'

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
 import { GUEST_COOKIE } from '../../http/pages/pages.ts'
 import { originOf } from '../../http/requests/origin.ts'
-import { VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX } from '../../identity/verified-passwords.ts'
+import {
+  VERIFIED_PASSWORDS_COOKIE,
+  VERIFIED_PASSWORDS_COOKIE_MAX,
+} from '../../identity/passwords/verified-passwords.ts'
 import { SESSION_COOKIE } from '../../http/requests/session.ts'
 import type { RequestOrigin } from '../../http/requests/request-origin.ts'
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/open.ts'
 import { namePartsOf } from '../../features/accounts/name-parts.store.ts'
 import { inPlace, searchEngineOf } from '../../features/search/search.store.ts'
 import { termsOf } from '../../features/search/terms.ts'
-import { passwordHasher } from '../../identity/password-hasher.ts'
+import { passwordHasher } from '../../identity/passwords/password-hasher.ts'
 
 /*
  * Writes a site of any size into an empty database, by SQL, since its calls would take hours. As a program: `node

@@ -1,7 +1,7 @@
 import { VERIFIED_PASSWORD_HOURS, VERIFIED_PASSWORDS_MAX } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
-import { encoded, groupFixture, type GroupFixture } from '../testing/sites/group-fixture.ts'
-import { PASSWORD, type TestApp } from '../testing/test-app.ts'
+import { encoded, groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
+import { PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 const HOUR = 3_600_000
 const PRIVATE = { visibility: 'private', password: 'secret' }

@@ -1,5 +1,5 @@
-import type { Answers } from './answers.ts'
-import type { Subject } from './people-and-things.ts'
+import type { Answers } from '../answers.ts'
+import type { Subject } from '../people-and-things.ts'
 
 export interface Call {
   readonly path: string

@@ -1,4 +1,4 @@
-import { answers } from './answers.ts'
+import { answers } from '../answers.ts'
 import { changes, forSiteAdmin, fromTrash, marks } from './matrix-of-groups.ts'
 import type { Row } from './matrix-row.ts'
 

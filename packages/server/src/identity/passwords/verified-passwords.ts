@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { VERIFIED_PASSWORD_HOURS, VERIFIED_PASSWORDS_MAX } from '@sheaf/contract/limits'
 import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { z } from 'zod'
-import type { Services } from '../context.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { Services } from '../../context.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 
 /** Passwords of groups and pads that were verified before for the caller's browser (SEC-41). */
 export interface VerifiedPasswords {

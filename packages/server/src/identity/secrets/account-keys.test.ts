@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PASSWORD, testApp } from '../testing/test-app.ts'
+import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { loginKey } from './account-keys.ts'
 
 /** Every character is tested, since only a few of them fail. */

@@ -1,5 +1,5 @@
-import { answers } from './answers.ts'
-import { PASSWORD } from '../testing/test-app.ts'
+import { answers } from '../answers.ts'
+import { PASSWORD } from '../../testing/test-app.ts'
 import type { Row } from './matrix-row.ts'
 
 /* W-11: the calls about what belongs to one person. Of an account that waits for its confirmation nothing else is. */

@@ -1,6 +1,6 @@
 import type { OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
 import type { Configuration } from 'openid-client'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 
 /** Time for which a provider's metadata is cached. */
 const LIFE_MS = 10 * 60_000

@@ -1,5 +1,5 @@
-import { answers, type Answers } from './answers.ts'
-import { PASSWORD } from '../testing/test-app.ts'
+import { answers, type Answers } from '../answers.ts'
+import { PASSWORD } from '../../testing/test-app.ts'
 import type { Row } from './matrix-row.ts'
 
 /* W-11: the calls about nothing in particular. */

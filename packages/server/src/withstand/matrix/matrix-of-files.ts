@@ -1,4 +1,4 @@
-import { answers } from './answers.ts'
+import { answers } from '../answers.ts'
 import { followsRedaction, followsSuchRedaction } from './matrix-of-history.ts'
 import { takesSuchPad, viewsPad } from './matrix-of-pads.ts'
 import type { Row } from './matrix-row.ts'

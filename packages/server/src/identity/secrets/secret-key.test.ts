@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isKeyOfDatabase } from '../features/settings/secret-key-check.ts'
-import { openTestDatabase } from '../testing/databases/databases.ts'
+import { isKeyOfDatabase } from '../../features/settings/secret-key-check.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { readSecretKey } from './secret-key.ts'
 
 const CONFIGURED = 'a configured key of 32 characters'

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { limitConcurrency } from '../lib/limit-concurrency.ts'
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 

@@ -1,13 +1,13 @@
 import { encodePassword } from '@sheaf/contract/query-password'
 import type { Route } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
-import { drainJobs } from '../testing/drain-jobs.ts'
-import type { Reply } from '../testing/test-app.ts'
-import { ACTORS, wordOf, type ActorName, type Answers } from './answers.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
+import type { Reply } from '../../testing/test-app.ts'
+import { ACTORS, wordOf, type ActorName, type Answers } from '../answers.ts'
 import type { Call, Row } from './matrix-row.ts'
 import { historyRows } from './matrix-of-history.ts'
 import { matrix } from './matrix.ts'
-import { makeWorld, SECRETS, STATES, type Kind, type State, type Subject, type World } from './people-and-things.ts'
+import { makeWorld, SECRETS, STATES, type Kind, type State, type Subject, type World } from '../people-and-things.ts'
 
 /** Returns `POST /usermark` for `POST /usermark, a pad`. */
 const routeName = (row: string): string => row.split(',', 1)[0] as string

@@ -1,4 +1,4 @@
-import { answers } from './answers.ts'
+import { answers } from '../answers.ts'
 import type { Row } from './matrix-row.ts'
 
 /* W-11: the calls about groups. */

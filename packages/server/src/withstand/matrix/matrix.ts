@@ -5,7 +5,7 @@ import { padRows } from './matrix-of-pads.ts'
 import { personRows } from './matrix-of-people.ts'
 import { otherRows } from './matrix-of-the-rest.ts'
 import type { Row } from './matrix-row.ts'
-import type { Kind } from './people-and-things.ts'
+import type { Kind } from '../people-and-things.ts'
 
 /**
  * W-11: the one table of what each route answers each actor in each state of what it is about. A route of the contract

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError, type Config } from '../config.ts'
-import { explainFolderError } from '../db/sqlite/data-folder.ts'
+import { ConfigError, type Config } from '../../config.ts'
+import { explainFolderError } from '../../db/sqlite/data-folder.ts'
 
 const makeKey = (): string => randomBytes(32).toString('base64url')
 
