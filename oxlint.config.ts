@@ -41,7 +41,7 @@ const SERVICES: Boundary = { group: ['**/*.service.ts'], message: 'A store is SQ
 const FEATURES_IN_DB: Boundary = { group: ['**/features/**'], message: 'db/ knows no feature: features import it.' }
 const FEATURES_IN_HTTP: Boundary = { group: ['**/features/**'], message: 'http/ knows no feature: routes import it.' }
 const ABOVE_SERVICES: Boundary = {
-  group: ['**/features/**', '../realtime/**'],
+  group: ['**/features/**', '../realtime/**', '../../realtime/**'],
   message: 'What features are built upon knows none of them: they implement what context.ts declares.',
 }
 const ROOMS: Boundary = {
@@ -116,15 +116,15 @@ const PLACES: readonly Place[] = [
   ['server', '**', HTTP, SQL],
   ['server', 'app.ts', SQL],
   ['server', '**/*.routes.ts', SQL, STORES],
-  ['server', '{pad-log,pad-reading}/*', HTTP, SQL, ABOVE_LOG],
+  ['server', '{pad-log,pad-reading}/**', HTTP, SQL, ABOVE_LOG],
   ['server', '**/*.store.ts', HTTP, SERVICES],
-  ['server', 'pad-log/*.store.ts', HTTP, SERVICES, ABOVE_LOG],
+  ['server', 'pad-log/**/*.store.ts', HTTP, SERVICES, ABOVE_LOG],
   ['server', 'db/**', HTTP, FEATURES_IN_DB],
   ['server', 'http/**', SQL, FEATURES_IN_HTTP],
   ['server', 'lib/**', HTTP, SQL, ABOVE_SERVER_LIB],
   ['server', 'context.ts', HTTP, SQL, ABOVE_SERVICES],
   ['server', '{identity,jobs,rate-limits}/**', HTTP, SQL, ABOVE_SERVICES],
-  ['server', '{identity,jobs,rate-limits}/*.store.ts', HTTP, SERVICES, ABOVE_SERVICES],
+  ['server', '{identity,jobs,rate-limits}/**/*.store.ts', HTTP, SERVICES, ABOVE_SERVICES],
   ...FEATURES.flat().flatMap((name): Place[] => {
     const [folder, order] = [`features/${name}`, featureBoundary(name)]
     return [

@@ -42,7 +42,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: ['packages/server/src/testing/template-database.ts'],
+          globalSetup: ['packages/server/src/testing/databases/template-database.ts'],
           // These waits end at once on a quiet machine; the limits leave room for a busy one.
           testTimeout,
           retry,

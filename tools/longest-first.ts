@@ -7,13 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const LONGEST = [
   'packages/server/src/pictures/hostile-pictures.test.ts',
-  'packages/server/src/realtime/hostile-updates.test.ts',
+  'packages/server/src/realtime/edits/hostile-updates.test.ts',
   'packages/server/src/features/digests/digests.test.ts',
-  'packages/server/src/withstand/matrix.test.ts',
+  'packages/server/src/withstand/matrix/matrix.test.ts',
   'packages/server/src/features/history/history.rights.test.ts',
-  'packages/server/src/features/history/redact-pad.test.ts',
-  'packages/server/src/realtime/limits.test.ts',
-  'packages/server/src/features/history/moments.test.ts',
+  'packages/server/src/features/history/redaction/redact-pad.test.ts',
+  'packages/server/src/realtime/socket/limits.test.ts',
+  'packages/server/src/features/history/moments/moments.test.ts',
   'packages/server/src/features/search/search.test.ts',
   'packages/server/src/file-store/s3-store.test.ts',
 ]

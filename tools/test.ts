@@ -13,7 +13,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hasPostgres, hasRedis } from '../packages/server/src/testing/services.ts'
+import { hasPostgres, hasRedis } from '../packages/server/src/testing/servers/services.ts'
 import { missingForMachine } from '../tests/install/support/machine.ts'
 import { oldNode } from '../tests/install/support/old-node.ts'
 import { readTestResults } from './test-results.ts'
@@ -64,9 +64,9 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
 
 /** Suites that open PostgreSQL databases by themselves, and so have been run on it among the others. */
 const ON_POSTGRES_ALREADY = [
-  'db/transact.test.ts',
+  'db/transactions/transact.test.ts',
   'features/account-removal/gone-meanwhile.test.ts',
-  'realtime/{cluster,foreign-entries,openings}.test.ts',
+  'realtime/**/{cluster,foreign-entries,openings}.test.ts',
 ]
 
 /**
@@ -77,11 +77,11 @@ const ON_POSTGRES_ALREADY = [
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
-  'db/{prepared,stray-wal}.test.ts',
+  'db/sqlite/{prepared,stray-wal}.test.ts',
   'features/{exports,mail,providers,two-factor}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
-  'features/files/{addresses,exports,uploads}.test.ts',
-  'features/history/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
+  'features/files/**/{addresses,exports,uploads}.test.ts',
+  'features/history/**/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',
   'features/recovery/{new-email,recovery}.test.ts',
@@ -90,13 +90,13 @@ const SQLITE_IS_ENOUGH = [
   'features/settings/{extra-head,settings.effects,settings.schema}.test.ts',
   'features/templates/templates.test.ts',
   'file-store/**',
-  'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
+  'http/**/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
   'identity/**',
   'rate-limits/**',
-  'pad-log/damaged-log.test.ts',
+  'pad-log/reading/damaged-log.test.ts',
   'pad-reading/{changes,dry-runs}.test.ts',
-  'realtime/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
-  'realtime/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',
+  'realtime/**/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
+  'realtime/**/{endings,letter-ids,rename-author,session-sockets,shown-uploads,tables,writing}.test.ts',
   'withstand/{cross-site,headers,hostile-requests,large,names,server,stored-scripts}.test.ts',
 ]
 
@@ -104,7 +104,7 @@ const SQLITE_IS_ENOUGH = [
 const onPostgres = (): readonly string[] => [
   ...VITEST,
   'related',
-  'packages/server/src/testing/databases.ts',
+  'packages/server/src/testing/databases/databases.ts',
   '--run',
   '--project',
   'node',

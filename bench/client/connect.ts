@@ -1,4 +1,4 @@
-import { PadClient, type PadClientOptions } from '@sheaf/server/testing/pad-client'
+import { PadClient, type PadClientOptions } from '@sheaf/server/testing/pads/pad-client'
 import type * as Y from 'yjs'
 import { until } from './processes.ts'
 

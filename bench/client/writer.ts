@@ -3,7 +3,7 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { openSequence, shownBreaks, textOf, type Break } from '@sheaf/document/text/sequence'
 import { SequenceWriter } from '@sheaf/document/text/write'
 import type * as Y from 'yjs'
-import type { PadClient } from '@sheaf/server/testing/pad-client'
+import type { PadClient } from '@sheaf/server/testing/pads/pad-client'
 import { connect, type ConnectOptions, type Place } from './connect.ts'
 
 interface Edit {

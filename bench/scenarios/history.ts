@@ -1,6 +1,6 @@
-import { fillLog } from '@sheaf/server/testing/fill-log'
+import { fillLog } from '@sheaf/server/testing/databases/fill-log'
 import { randomFrom } from '@sheaf/document/testing/random'
-import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { createPostgresDatabase } from '@sheaf/server/testing/databases/postgres'
 import { Server } from '../client/server.ts'
 import { Histogram } from '../load/histogram.ts'
 import { writtenPad } from '../load/written-pad.ts'

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../client/api.ts'
-import { createPostgresDatabase, keepPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { createPostgresDatabase, keepPostgresDatabase } from '@sheaf/server/testing/databases/postgres'
 import { until } from '../client/processes.ts'
 import { Server } from '../client/server.ts'
 import { watchProcess } from '../load/process-figures.ts'
@@ -11,7 +11,7 @@ import { runOnLoadCore, SERVER_CORE } from './machine.ts'
 import { round, type Goal, type Outcome } from './scenario.ts'
 
 const SERVER = path.join(import.meta.dirname, '../../packages/server/src')
-const FILL = path.join(SERVER, 'testing/big-site.ts')
+const FILL = path.join(SERVER, 'testing/sites/big-site.ts')
 const CACHE = path.join(import.meta.dirname, '../results/sites')
 const PREFIX = 'sheaf_bench_'
 /** Password of every user on a site that FILL made. */

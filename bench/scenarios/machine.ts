@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { createPostgresDatabase } from '@sheaf/server/testing/databases/postgres'
 import { Redis } from '../client/redis.ts'
 import { Server } from '../client/server.ts'
 import type { LoadFigures } from '../load/run-load.ts'

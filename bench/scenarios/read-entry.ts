@@ -1,4 +1,4 @@
-import { openEntries } from '@sheaf/server/testing/open-entries'
+import { openEntries } from '@sheaf/server/testing/databases/open-entries'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Api } from '../client/api.ts'
 import { Author } from '../load/author.ts'

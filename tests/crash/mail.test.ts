@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mailServer } from '@sheaf/server/testing/mail-server'
+import { mailServer } from '@sheaf/server/testing/servers/mail-server'
 import { Api } from '../../bench/client/api.ts'
-import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { createPostgresDatabase } from '@sheaf/server/testing/databases/postgres'
 import { Server } from '../../bench/client/server.ts'
 
 const ADMIN_PASSWORD = 'site administrator'

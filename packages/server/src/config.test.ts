@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, unreadVariables, weaknesses } from './config.ts'
-import { requestOriginReader } from './http/request-origin.ts'
+import { requestOriginReader } from './http/requests/request-origin.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   expect(readConfig({})).toMatchObject({

@@ -8,8 +8,8 @@ import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-check.ts'
 import { reachFiles } from './file-store/open-file-store.ts'
 import { explainListenError } from './http/explain-listen-error.ts'
-import { passwordHasher } from './identity/password-hasher.ts'
-import { readSecretKey } from './identity/secret-key.ts'
+import { passwordHasher } from './identity/passwords/password-hasher.ts'
+import { readSecretKey } from './identity/secrets/secret-key.ts'
 import { openLog } from './lib/log.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Api, type Account } from '../../../bench/client/api.ts'
 import type { Place } from '../../../bench/client/connect.ts'
-import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { createPostgresDatabase } from '@sheaf/server/testing/databases/postgres'
 import { Redis } from '../../../bench/client/redis.ts'
 import { Server, type ServerOptions } from '../../../bench/client/server.ts'
 

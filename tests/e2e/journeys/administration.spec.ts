@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { startMailServer } from '@sheaf/server/testing/servers/real-mail-server'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { adminSession, openBrowser, giveSession, post, register, signedIn } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { type MailServer, startMailServer } from '@sheaf/server/testing/servers/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { openBrowser, PASSWORD, put, register, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { type MailServer, startMailServer } from '@sheaf/server/testing/servers/real-mail-server'
 import { openBrowser, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'

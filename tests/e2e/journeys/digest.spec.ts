@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { type MailServer, startMailServer } from '@sheaf/server/testing/servers/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { adminSession, openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type MailServer, type ReceivedMail, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { type MailServer, type ReceivedMail, startMailServer } from '@sheaf/server/testing/servers/real-mail-server'
 import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'

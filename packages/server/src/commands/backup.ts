@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
-import { backUpSqlite } from '../db/backup-sqlite.ts'
+import { backUpSqlite } from '../db/sqlite/backup-sqlite.ts'
 import { backUpFiles, NO_FILES } from '../file-store/copy-files.ts'
 import { FILES_FOLDER } from '../file-store/open-file-store.ts'
 import { onlyWord, requireSqlite, runCommand, typedPath } from './command.ts'

@@ -1,4 +1,4 @@
-import type { BackupContent } from '../db/backup-sqlite.ts'
+import type { BackupContent } from '../db/sqlite/backup-sqlite.ts'
 
 /** Says what a backup holds, in one line. */
 export const describeContent = ({ form, pads, groups, users, bytes }: BackupContent): string =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
-import { restoreSqlite } from '../db/restore-sqlite.ts'
+import { restoreSqlite } from '../db/sqlite/restore-sqlite.ts'
 import { NO_FILES, restoreFiles } from '../file-store/copy-files.ts'
 import { FILES_FOLDER } from '../file-store/open-file-store.ts'
 import { BACKUP_FILES, describeContent, describeMissing } from './describe-content.ts'

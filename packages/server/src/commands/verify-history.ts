@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { NoProof, verifyProof } from '../pad-log/proof.ts'
+import { NoProof, verifyProof } from '../pad-log/proof/proof.ts'
 import { typedPath } from './command.ts'
 
 const USAGE = 'Usage: verify-history FILE, or verify-history FILE HASH with a hash of the history that somebody kept'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
-import { copySqlite } from './copy-sqlite.ts'
+import { copySqlite } from './sqlite/copy-sqlite.ts'
 import { engineOf, type Db } from './dialect.ts'
 
 export interface Migration {

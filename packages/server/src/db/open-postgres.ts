@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import { registerEngine, type Db } from './dialect.ts'
-import { registerSaver } from './saver.ts'
-import type { Tables } from './tables.ts'
+import { registerSaver } from './transactions/saver.ts'
+import type { Tables } from './tables/tables.ts'
 
 export interface PostgresOptions {
   /** `postgres://…` */

@@ -17,14 +17,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { openTestDatabase } from '../testing/databases.ts'
-import { createPostgresDatabase } from '../testing/postgres.ts'
-import { hasPostgres } from '../testing/services.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
+import { createPostgresDatabase } from '../testing/databases/postgres.ts'
+import { hasPostgres } from '../testing/servers/services.ts'
 import { newestOf, type Forms, type Migration } from './migrate.ts'
 import { forms as ours } from './migrations/index.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './open.ts'
 import { openPostgres } from './open-postgres.ts'
-import { saverOf } from './saver.ts'
+import { saverOf } from './transactions/saver.ts'
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-db-'))

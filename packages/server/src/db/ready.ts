@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './dialect.ts'
-import { saverOf } from './saver.ts'
+import { saverOf } from './transactions/saver.ts'
 
 const ANSWER_MS = 5000
 

@@ -1,7 +1,7 @@
 import { chownSync, copyFileSync, existsSync, linkSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { syncToDisk } from '../db/backup-sqlite.ts'
+import { syncToDisk } from '../db/sqlite/backup-sqlite.ts'
 import { placeOf } from './disk-store.ts'
 
 /** What was copied, or was there already, and what the folder that it comes from lacks. */

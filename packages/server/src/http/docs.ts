@@ -2,7 +2,7 @@ import type { StaticDocumentSpec } from '@fastify/swagger'
 import type { Route } from '@sheaf/contract/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
-import { handleNotFound } from './error-handler.ts'
+import { handleNotFound } from './replies/error-handler.ts'
 
 /**
  * Adapts the policy of the plugin's page: a site without HTTPS must not be upgraded to it, and the address of a

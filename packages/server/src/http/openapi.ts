@@ -1,6 +1,6 @@
 import type { Route } from '@sheaf/contract/route'
 import { z } from 'zod'
-import { refusalReply } from './refusal-reply.ts'
+import { refusalReply } from './replies/refusal-reply.ts'
 
 type Json = Record<string, unknown>
 

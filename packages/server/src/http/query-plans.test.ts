@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { fillSite } from '../testing/big-site.ts'
-import { openTestDatabase } from '../testing/databases.ts'
-import { tablesWalked, watched } from '../testing/query-plans.ts'
+import { fillSite } from '../testing/sites/big-site.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
+import { tablesWalked, watched } from '../testing/databases/query-plans.ts'
 import { testApp } from '../testing/test-app.ts'
 import { callEveryRoute } from '../testing/call-every-route.ts'
 

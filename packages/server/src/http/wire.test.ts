@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupFixture } from '../testing/group-fixture.ts'
+import { encoded, groupFixture } from '../testing/sites/group-fixture.ts'
 import { PASSWORD, testApp, type Reply } from '../testing/test-app.ts'
 
 const key = (name: string): string => `BACKEND.ERROR.${name}`

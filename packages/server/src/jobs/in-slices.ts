@@ -1,4 +1,4 @@
-import { commitLazily } from '../db/commit-lazily.ts'
+import { commitLazily } from '../db/transactions/commit-lazily.ts'
 import type { Db } from '../db/dialect.ts'
 import type { JobOutcome } from './job.ts'
 

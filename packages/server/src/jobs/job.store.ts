@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
-import { insertChunksOf } from '../db/insert-chunks.ts'
-import { isAmong } from '../db/is-among.ts'
-import { forUpdateSkipLocked } from '../db/locking.ts'
+import { insertChunksOf } from '../db/queries/insert-chunks.ts'
+import { isAmong } from '../db/queries/is-among.ts'
+import { forUpdateSkipLocked } from '../db/queries/locking.ts'
 
 /** Run time of a job that has failed for the last time: it never runs by itself, but requesting it again revives it. */
 export const NEVER = Number.MAX_SAFE_INTEGER

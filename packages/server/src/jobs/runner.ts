@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { commitLazily } from '../db/commit-lazily.ts'
+import { commitLazily } from '../db/transactions/commit-lazily.ts'
 import { failureLog } from '../lib/failure-log.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'

@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { deleteOldest } from '../db/delete-oldest.ts'
+import { deleteOldest } from '../db/queries/delete-oldest.ts'
 import type { Db } from '../db/dialect.ts'
 
 /** Number of snapshots that one slice deletes, which is small because each holds a whole text. */

@@ -1,9 +1,15 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../db/dialect.ts'
-import { isAmong } from '../db/is-among.ts'
-import { forNoKeyUpdate, forNoKeyUpdateSkipLocked, forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
-import type { PadsTable } from '../db/tables.ts'
+import { isAmong } from '../db/queries/is-among.ts'
+import {
+  forNoKeyUpdate,
+  forNoKeyUpdateSkipLocked,
+  forUpdate,
+  forUpdateSkipLocked,
+  hasRowLocks,
+} from '../db/queries/locking.ts'
+import type { PadsTable } from '../db/tables/tables.ts'
 import type { LogHead } from './pad-log.store.ts'
 
 /** What locks the end of a log waits this long. */

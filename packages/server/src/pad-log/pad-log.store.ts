@@ -3,9 +3,9 @@ import { CompiledQuery, sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { BrokenLog } from './broken-log.ts'
 import type { FirstUse } from './log-hash.ts'
-import { insertChunksOf } from '../db/insert-chunks.ts'
-import { rowInserter } from '../db/row-inserter.ts'
-import { areAmong, isAmong } from '../db/is-among.ts'
+import { insertChunksOf } from '../db/queries/insert-chunks.ts'
+import { rowInserter } from '../db/queries/row-inserter.ts'
+import { areAmong, isAmong } from '../db/queries/is-among.ts'
 
 export interface LogEntry {
   /** Sequence number of the entry in its pad, from 1 without gaps. */

@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { digestSite } from '../testing/digest-site.ts'
+import { digestSite } from '../testing/sites/digest-site.ts'
 
 test('[MAIL-18] the changes of a pad that several digests report at once are read once, and again after they could not be read', async () => {
   const { app, db, pad, admin, write } = await digestSite()

@@ -3,12 +3,12 @@ import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
-import { documentThread } from './document-thread.ts'
-import type { Reader } from './document-worker.ts'
+import { documentThread } from './thread/document-thread.ts'
+import type { Reader } from './thread/document-worker.ts'
 import { isUpdate } from '../pad-log/log-hash.ts'
-import { findRedactedTo } from '../pad-log/redactions.store.ts'
-import { loadIntoThread } from './pad-in-thread.ts'
-import { verifiedEntries } from '../pad-log/verified-entries.ts'
+import { findRedactedTo } from '../pad-log/redaction/redactions.store.ts'
+import { loadIntoThread } from './thread/pad-in-thread.ts'
+import { verifiedEntries } from '../pad-log/reading/verified-entries.ts'
 
 /** Limits of what digests report of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const

@@ -5,7 +5,7 @@ import { appendLines, padFromLines } from '@sheaf/document/text/from-text'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 import { openDryRuns } from './dry-runs.ts'
 
 const update = (): Uint8Array => padFromLines('a line').update

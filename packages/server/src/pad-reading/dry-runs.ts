@@ -5,8 +5,8 @@ import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { takeTurns } from '../lib/take-turns.ts'
-import { documentThread, TookTooLong } from './document-thread.ts'
-import { loadIntoThread } from './pad-in-thread.ts'
+import { documentThread, TookTooLong } from './thread/document-thread.ts'
+import { loadIntoThread } from './thread/pad-in-thread.ts'
 
 /** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300

@@ -1,5 +1,5 @@
 import { BEHIND_MENTION, MENTION_FORM } from '@sheaf/contract/mention-form'
-import { loginKey } from '../identity/account-keys.ts'
+import { loginKey } from '../identity/secrets/account-keys.ts'
 
 /** A text with more mentions than this was written by a program. */
 const COUNTED_MAX = 5000

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { findEntryAt } from '../pad-log/pad-log.store.ts'
 import { changesReader, type ChangesReader } from './changes.ts'
-import { lettersReader, type LettersReader } from './letters.ts'
-import { momentReader, type MomentReader } from './moments.ts'
+import { lettersReader, type LettersReader } from './moments/letters.ts'
+import { momentReader, type MomentReader } from './moments/moments.ts'
 import { padRestorer, type Restorer } from './restorer.ts'
-import { textFinder, type TextFinder } from './text-finder.ts'
+import { textFinder, type TextFinder } from './moments/text-finder.ts'
 import { textReader, type TextReader } from './texts.ts'
 
 /**

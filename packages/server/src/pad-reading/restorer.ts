@@ -4,10 +4,10 @@ import type { PlaceholderValues } from '@sheaf/document/restore/fill-in'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { findLogHead, listLetterIds } from '../pad-log/pad-log.store.ts'
-import { sumStoredBytes } from '../pad-log/snapshots.store.ts'
+import { sumStoredBytes } from '../pad-log/snapshots/snapshots.store.ts'
 import { takeTurns } from '../lib/take-turns.ts'
-import { documentThread } from './document-thread.ts'
-import { loadIntoThread } from './pad-in-thread.ts'
+import { documentThread } from './thread/document-thread.ts'
+import { loadIntoThread } from './thread/pad-in-thread.ts'
 import { unpackWritten, type Written } from './written.ts'
 
 /** Several times the processor time that comparing two texts takes, and writing what differs. */

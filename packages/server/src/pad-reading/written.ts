@@ -1,4 +1,4 @@
-import type { NewLetterId } from '../pad-log/letter-id-claims.ts'
+import type { NewLetterId } from '../pad-log/writing/letter-id-claims.ts'
 
 /** What a thread wrote into a text. */
 export interface Written {

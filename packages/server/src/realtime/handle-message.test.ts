@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import { expect, test } from 'vitest'
-import { Connection } from './connection.ts'
+import { Connection } from './socket/connection.ts'
 import { messageHandler, type HandleMessageNeeds } from './handle-message.ts'
 
 test('[RT-17] a message that makes the server fail closes its socket, and not the server', async () => {

@@ -3,15 +3,15 @@ import { ACCESS_CHANGED, declaredIdsSchema, ownPresenceSchema } from '@sheaf/con
 import type { Logger } from 'pino'
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
-import type { AccessChanges } from './access-changes.ts'
-import type { Connection, ConnectionState, Member } from './connection.ts'
-import type { DeclaredIds } from './declared-ids.ts'
+import type { AccessChanges } from './access/access-changes.ts'
+import type { Connection, ConnectionState, Member } from './socket/connection.ts'
+import type { DeclaredIds } from './edits/declared-ids.ts'
 import { guestIdentity } from '../features/accounts/author-identity.ts'
-import type { ClientMessage } from './inbox.ts'
-import type { PadRows } from './pad-rows.ts'
-import { receiveUpdate, type ReceiveUpdateNeeds } from './receive-update.ts'
-import { renameAuthor } from './rename-author.ts'
-import { isSameAuthor } from './room.ts'
+import type { ClientMessage } from './socket/inbox.ts'
+import type { PadRows } from './rows/pad-rows.ts'
+import { receiveUpdate, type ReceiveUpdateNeeds } from './edits/receive-update.ts'
+import { renameAuthor } from './room/rename-author.ts'
+import { isSameAuthor } from './room/room.ts'
 
 /**
  * Number of clients that a page may know and the server not, after an older database was restored. Yjs takes half a

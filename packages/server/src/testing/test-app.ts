@@ -9,10 +9,10 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { upsertSetting } from '../features/settings/settings.store.ts'
 import { JSON_TYPE } from '../http/mount.ts'
-import { refusalReply } from '../http/refusal-reply.ts'
-import { passwordHasher } from '../identity/password-hasher.ts'
+import { refusalReply } from '../http/replies/refusal-reply.ts'
+import { passwordHasher } from '../identity/passwords/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
-import { borrowTestDatabase } from './databases.ts'
+import { borrowTestDatabase } from './databases/databases.ts'
 
 /** WIRE-40: returns whether a reply contains what the document says of its call, and nothing else. */
 const isAsDocumented = (payload: string | Buffer, schema: z.core.$ZodType): boolean => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { testClock } from '../testing/clock.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 
 /** Starts the whole server with its built pages. */
 const withPages = async (env: Record<string, string> = {}) => {

@@ -11,12 +11,12 @@ import { PURGE_SLICE } from '../features/trash/pad-parts.ts'
 import { openPadLog } from '../pad-log/pad-log.ts'
 import type { Page } from '../realtime/testing/page.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
-import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../testing/big-site.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../testing/sites/big-site.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
-import { watched } from '../testing/query-plans.ts'
+import { watched } from '../testing/databases/query-plans.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-import { measuredApp } from '../testing/measured-app.ts'
+import { measuredApp } from '../testing/sites/measured-app.ts'
 
 const MINUTES = { timeout: 180_000 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPerson } from '../identity/external-person.ts'
-import { casServer } from '../testing/cas-server.ts'
+import { readPerson } from '../identity/providers/external-person.ts'
+import { casServer } from '../testing/servers/cas-server.ts'
 import { PASSWORD, testApp } from '../testing/test-app.ts'
 
 const PARAM_STR = 'BACKEND.ERROR.TYPE.PARAM_STR'

@@ -4,7 +4,7 @@ import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../realtime/testing/page.ts'
 import { anotherServer, realtimeSite } from '../realtime/testing/realtime-site.ts'
-import { codeOf, setUpTwoFactor } from '../testing/authenticator.ts'
+import { codeOf, setUpTwoFactor } from '../testing/people/authenticator.ts'
 import { PASSWORD, testApp, type TestApp } from '../testing/test-app.ts'
 
 /** Sends these bytes unchanged. Returns what came back until the server closed the connection. */

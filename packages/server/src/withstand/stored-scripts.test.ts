@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
-import { mailServer } from '../testing/mail-server.ts'
+import { mailServer } from '../testing/servers/mail-server.ts'
 
 /** Scripts that an attacker might type for others to run. None is longer than a name may be. */
 const SCRIPTS = [

@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import { OK, outcome } from '../../testing/outcomes.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 

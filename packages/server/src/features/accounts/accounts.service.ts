@@ -5,7 +5,7 @@ import { permit } from '@sheaf/contract/policy/decision'
 import { canEditProfile } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { anyCase } from '../../identity/account-keys.ts'
+import { anyCase } from '../../identity/secrets/account-keys.ts'
 import * as store from './accounts.store.ts'
 
 export const noSuchAccount = (login: string): AppError => new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })

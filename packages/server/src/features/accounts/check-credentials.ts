@@ -3,9 +3,9 @@ import { AppError } from '@sheaf/contract/errors'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import type { ExternalPerson } from '../../identity/external-person.ts'
-import type { DirectoryCredentials } from '../../identity/ldap.ts'
-import { isSameLogin, type MailMatching } from '../../identity/account-keys.ts'
+import type { ExternalPerson } from '../../identity/providers/external-person.ts'
+import type { DirectoryCredentials } from '../../identity/providers/ldap.ts'
+import { isSameLogin, type MailMatching } from '../../identity/secrets/account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { resetEntryAttempts, tryAsAccount, tryAsEntry } from './password-attempts.ts'
 import { OLD_PLACEHOLDER } from './password-rules.ts'
@@ -42,7 +42,7 @@ export const findDirectoryPerson = async (
 ): Promise<DirectoryPerson | undefined> => {
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
-  const { findLdapPerson } = await import('../../identity/ldap.ts')
+  const { findLdapPerson } = await import('../../identity/providers/ldap.ts')
   const found = await findLdapPerson(directory, credentials, ctx.log, (dn, isRight) =>
     tryAsEntry(ctx, dn, credentials.login, isRight),
   )

@@ -3,8 +3,8 @@ import { wordsOfPerson } from '@sheaf/contract/name-search'
 import type { PersonNames } from '@sheaf/contract/policy/display-name'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import type { Flag, Tables } from '../../db/tables.ts'
-import { insertChunksOf } from '../../db/insert-chunks.ts'
+import type { Flag, Tables } from '../../db/tables/tables.ts'
+import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
 
 /*
  * USR-11: the index by which people are found by any part of their names. It holds each word of a person's names from

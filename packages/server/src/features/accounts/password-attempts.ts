@@ -1,7 +1,7 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
 import { isTooMany } from '../../rate-limits/attempts.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 
 /*
  * AUTH-11: wrong passwords count for the name as it was typed, whether or not it exists, and for the account behind it,

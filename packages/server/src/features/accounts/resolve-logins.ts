@@ -2,7 +2,7 @@ import { typedEmailOf } from '@sheaf/contract/entities/invitation'
 import type { User } from '@sheaf/contract/entities/user'
 import { namedToBeIn, namedToBeOut, type SentList } from '@sheaf/contract/list-changes'
 import type { Ctx } from '../../context.ts'
-import type { MailMatching } from '../../identity/account-keys.ts'
+import type { MailMatching } from '../../identity/secrets/account-keys.ts'
 import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
 
 /**

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/clock.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'
-import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/people/audit-trail.ts'
 
 /** Records `count` entries, a second apart, oldest first. */
 const fill = async (app: TestApp, count: number): Promise<void> => {

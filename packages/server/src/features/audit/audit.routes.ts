@@ -1,5 +1,5 @@
 import * as routes from '@sheaf/contract/routes/audit'
-import { Download } from '../../http/download.ts'
+import { Download } from '../../http/replies/download.ts'
 import type { Mount } from '../../http/mount.ts'
 import { auditCsv, auditJsonLines } from './audit-files.ts'
 import * as audit from './audit.service.ts'

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, pageOf } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/queries/cursor.ts'
 import * as store from './audit.store.ts'
 
 /*

@@ -2,8 +2,8 @@ import type { ActName, AuditEntry } from '@sheaf/contract/entities/audit'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { insertChunksOf } from '../../db/insert-chunks.ts'
-import type { AuditEntriesTable } from '../../db/tables.ts'
+import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
+import type { AuditEntriesTable } from '../../db/tables/tables.ts'
 
 export type NewAuditEntry = Omit<AuditEntry, '_id'>
 

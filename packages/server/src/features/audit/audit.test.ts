@@ -1,7 +1,7 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
-import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/people/audit-trail.ts'
 
 test('[ADM-14] an entry says who, what, when, on whom and from where', async () => {
   const { app, admin, ada, bob, group } = await withBoard()

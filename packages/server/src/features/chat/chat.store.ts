@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
-import { deleteOldest } from '../../db/delete-oldest.ts'
+import { deleteOldest } from '../../db/queries/delete-oldest.ts'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
-import type { ChatMessagesTable } from '../../db/tables.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import type { ChatMessagesTable } from '../../db/tables/tables.ts'
 
 type Row = Omit<Selectable<ChatMessagesTable>, 'pad_id'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const said = async ({ app }: GroupFixture, pad: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contr
 import { userActor } from '@sheaf/contract/policy/actor'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findRedactedTo } from '../../pad-log/redactions.store.ts'
+import { findRedactedTo } from '../../pad-log/redaction/redactions.store.ts'
 import { padIdentity } from '../accounts/pad-identity.ts'
 import type { PadPlace } from '../pads/pads.store.ts'
 import { authorNames } from './author-names.ts'

@@ -1,9 +1,9 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { insertChunksOf } from '../../db/insert-chunks.ts'
-import { isAmong } from '../../db/is-among.ts'
-import type { DigestFeedTable, Tables } from '../../db/tables.ts'
+import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import type { DigestFeedTable, Tables } from '../../db/tables/tables.ts'
 
 /** Records that a pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
 export const recordInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {

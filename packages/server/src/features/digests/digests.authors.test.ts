@@ -2,7 +2,7 @@ import { DIGEST_LINES_MAX } from '@sheaf/contract/limits'
 import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { digestSite, linesOf } from '../../testing/digest-site.ts'
+import { digestSite, linesOf } from '../../testing/sites/digest-site.ts'
 
 test('[MAIL-32, MAIL-14, MAIL-16] whoever wrote more than a mail could tell is told what others wrote below it, and no count of their own', async () => {
   const { pad, admin, user, watch, edit, write, after } = await digestSite()

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { digestSite, HOUR_MS, removeFirstLine } from '../../testing/digest-site.ts'
+import { digestSite, HOUR_MS, removeFirstLine } from '../../testing/sites/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 
 const line = (sign: '+' | '-', text: string, number: number, ...authors: string[]) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { digestSite, HOUR_MS } from '../../testing/digest-site.ts'
+import { digestSite, HOUR_MS } from '../../testing/sites/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { mailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
+import { mailServer, type MailServer, type ReceivedMail } from '../../testing/servers/mail-server.ts'
 
 const DAY_MS = 86_400_000
 

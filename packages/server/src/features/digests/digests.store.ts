@@ -2,7 +2,7 @@ import type { User } from '@sheaf/contract/entities/user'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import type { LogRange } from '../../pad-reading/changes.ts'
 

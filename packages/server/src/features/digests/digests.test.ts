@@ -2,9 +2,9 @@ import { DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { digestSite, HOUR_MS, linesOf, removeFirstLine } from '../../testing/digest-site.ts'
+import { digestSite, HOUR_MS, linesOf, removeFirstLine } from '../../testing/sites/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
+import { mailServer, type ReceivedMail } from '../../testing/servers/mail-server.ts'
 import { sendDigest } from './send-digest.ts'
 
 const reached = (mails: readonly ReceivedMail[]): string[] =>

@@ -1,6 +1,6 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findRedactedTo } from '../../pad-log/redactions.store.ts'
+import { findRedactedTo } from '../../pad-log/redaction/redactions.store.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import type { DataOf } from '../mail/templates/index.ts'
 import { inFolder } from './collect-digest.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import { canMailLinks } from '@sheaf/contract/policy/mail'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { siteLink } from '../settings/site-links.ts'
 import { queueMail } from '../mail/queue-mail.ts'

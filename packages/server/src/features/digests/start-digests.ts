@@ -1,6 +1,6 @@
 import { canMailLinks } from '@sheaf/contract/policy/mail'
 import type { UserId } from '@sheaf/contract/ids'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import * as digestFeed from './digest-feed.store.ts'
 import * as store from './digests.store.ts'

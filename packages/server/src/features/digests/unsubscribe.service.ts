@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { findAccount, lockAccountRow, updateAccount, type Account } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { forgetWaiting } from './digests.store.ts'

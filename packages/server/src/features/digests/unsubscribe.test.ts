@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { digestSite } from '../../testing/digest-site.ts'
+import { digestSite } from '../../testing/sites/digest-site.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

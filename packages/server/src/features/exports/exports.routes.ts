@@ -1,5 +1,5 @@
 import * as routes from '@sheaf/contract/routes/exports'
-import { Download } from '../../http/download.ts'
+import { Download } from '../../http/replies/download.ts'
 import type { Mount } from '../../http/mount.ts'
 import * as exports from './exports.service.ts'
 

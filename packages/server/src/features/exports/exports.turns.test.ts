@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { download, FILE, outcome, writtenSite } from '../../testing/export-site.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { download, FILE, outcome, writtenSite } from '../../testing/sites/export-site.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 /** Lets no thread do anything until the returned function is called. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encoded } from '../../testing/group-fixture.ts'
+import { encoded } from '../../testing/sites/group-fixture.ts'
 import { makeFile } from './testing/file-samples.ts'
 import { filesSite, sha256, type FilesSite } from './testing/files-site.ts'
 

@@ -1,16 +1,16 @@
 import { FILE_ADDRESS_MINUTES } from '@sheaf/contract/limits'
 import * as routes from '@sheaf/contract/routes/files'
-import type { Browser } from '../../http/browser.ts'
-import { FileReply } from '../../http/file-reply.ts'
+import type { Browser } from '../../http/requests/browser.ts'
+import { FileReply } from '../../http/replies/file-reply.ts'
 import type { Mount } from '../../http/mount.ts'
-import { GUEST_COOKIE } from '../../http/pages.ts'
-import type { SessionCookie } from '../../http/session.ts'
+import { GUEST_COOKIE } from '../../http/pages/pages.ts'
+import type { SessionCookie } from '../../http/requests/session.ts'
 import { addressFiles, findAddressed } from './addresses.service.ts'
 import * as files from './files.service.ts'
 import type { Caller } from './open-files.ts'
 import { savedName } from './saved-name.ts'
-import { storing } from './storing.ts'
-import * as uploads from './uploads.service.ts'
+import { storing } from './storing/storing.ts'
+import * as uploads from './uploads/uploads.service.ts'
 
 const callerOf = (
   { password }: { readonly password?: string | null | undefined },

@@ -1,11 +1,11 @@
 import { type FileKind, foldFileName, type StoredFile } from '@sheaf/contract/entities/file'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Selectable } from 'kysely'
-import type { CursorPlace } from '../../db/cursor.ts'
+import type { CursorPlace } from '../../db/queries/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
-import { forNoKeyUpdate } from '../../db/locking.ts'
-import type { FileContentsTable, PadFilesTable } from '../../db/tables.files.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import { forNoKeyUpdate } from '../../db/queries/locking.ts'
+import type { FileContentsTable, PadFilesTable } from '../../db/tables/files.ts'
 
 /** A smaller picture of a file, which the store has under a key of its own. */
 export interface StoredSize {

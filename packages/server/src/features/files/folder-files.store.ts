@@ -1,9 +1,9 @@
 import { type FileKind, foldFileName, type FolderFileSort } from '@sheaf/contract/entities/file'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import type { CursorPlace } from '../../db/cursor.ts'
+import type { CursorPlace } from '../../db/queries/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
 import { CONTENT_COLUMNS, FILE_COLUMNS, type PadFile, toPadFile } from './files.store.ts'
 
 /** A file of one of several pads. */

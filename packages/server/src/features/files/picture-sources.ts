@@ -3,7 +3,7 @@ import { EXPORT_PICTURES_MAX_BYTES } from '@sheaf/contract/limits'
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../context.ts'
 import { findFiles, type PadFile } from './files.store.ts'
-import { storing } from './storing.ts'
+import { storing } from './storing/storing.ts'
 
 /** As what a page holds a picture: as large as it is shown. */
 const shownForm = ({ hash, bytes, mediaType, sizes }: PadFile) =>

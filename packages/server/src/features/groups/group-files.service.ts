@@ -8,7 +8,7 @@ import { needsPassword, padAccess, type PadAccess } from '@sheaf/contract/policy
 import type { listFolderFiles as listFolderFilesRoute } from '@sheaf/contract/routes/files'
 import type { QueryOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, pageOf } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/queries/cursor.ts'
 import { readWriters } from '../accounts/writers.ts'
 import { addressesEnd, signAddresses } from '../files/addresses.service.ts'
 import { listShownFiles, placeOf } from '../files/folder-files.store.ts'

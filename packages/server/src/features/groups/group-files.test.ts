@@ -1,7 +1,7 @@
 import type { FolderFile } from '@sheaf/contract/entities/file'
 import { expect, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { encoded } from '../../testing/group-fixture.ts'
+import { encoded } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 import { makeFile } from '../files/testing/file-samples.ts'
 import { filesSite, type FilesSite } from '../files/testing/files-site.ts'

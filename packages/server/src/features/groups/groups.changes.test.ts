@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TAGS_MAX } from '@sheaf/contract/limits'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import { outcome } from '../../testing/outcomes.ts'
 import type { Caller, TestUser } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import { listGroups } from './groups.index.service.ts'
 import { MUST_BE, NOBODY, OK, outcome } from '../../testing/outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Reply } from '../../testing/test-app.ts'
 
 test('[W-16, GRP-31, HIST-43] every change of a right asks for the open pads to be decided again, and no other change does', async () => {

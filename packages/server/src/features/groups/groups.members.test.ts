@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { HIDDEN, outcome } from '../../testing/outcomes.ts'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller, Reply } from '../../testing/test-app.ts'
-import { measuredApp } from '../../testing/measured-app.ts'
+import { measuredApp } from '../../testing/sites/measured-app.ts'
 
 const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN' }
 

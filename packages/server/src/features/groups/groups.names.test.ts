@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 
 /** Names by which a caller sees the people of a group. */
 const names = async (caller: Caller, gid: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupFixture } from '../../testing/group-fixture.ts'
+import { encoded, groupFixture } from '../../testing/sites/group-fixture.ts'
 import { DENIED_EDIT, HIDDEN, MUST_BE, OK, WRONG, outcome } from '../../testing/outcomes.ts'
 
 const CLOSED = { name: 'Board', visibility: 'private' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupFixture } from '../../testing/group-fixture.ts'
+import { encoded, groupFixture } from '../../testing/sites/group-fixture.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, NOBODY, NO_PASSWORD, OK, WRONG, outcome } from '../../testing/outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const CHANGED = 'BACKEND.ERROR.PERMISSION.CHANGED_MEANWHILE'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const relevant = async (caller: Caller) => {

@@ -9,7 +9,7 @@ import { listAuthorTotals, listPutBack } from './history.store.ts'
 import { openHistory } from './open-history.ts'
 import { partyOf } from './party-of.ts'
 import { inTurn } from './reading.ts'
-import { readyStretches } from './stretches.ts'
+import { readyStretches } from './stretches/stretches.ts'
 import { readWriters } from '../accounts/writers.ts'
 
 /** Returns how many letters of each author stand in the text, also where somebody else has put them back. */

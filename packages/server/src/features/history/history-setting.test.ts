@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
-import { download, unzip } from '../../testing/export-site.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
+import { download, unzip } from '../../testing/sites/export-site.ts'
 import { DENIED_EDIT, outcome } from '../../testing/outcomes.ts'
 
 test('[HIST-44] who sees the history is set for a folder and for a pad of it, and a pad’s own setting can be taken back', async () => {

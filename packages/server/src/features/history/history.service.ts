@@ -15,8 +15,8 @@ import * as store from './history.store.ts'
 import { openHistory, requireEntry } from './open-history.ts'
 import { partyOf } from './party-of.ts'
 import { inTurn } from './reading.ts'
-import { readyStretches } from './stretches.ts'
-import { findVisitBefore } from './visits.store.ts'
+import { readyStretches } from './stretches/stretches.ts'
+import { findVisitBefore } from './visits/visits.store.ts'
 import { readWriters } from '../accounts/writers.ts'
 
 /** Returns where the log ends, and up to which entry of it the stretches go. */

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { IdRange } from '@sheaf/document/named-ranges'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
 
 /* Reads the stretches that `stretches.store.ts` stores. Each query is given how far they count, or entries before that. */
 

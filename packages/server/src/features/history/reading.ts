@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { TookTooLong } from '../../pad-reading/document-thread.ts'
+import { TookTooLong } from '../../pad-reading/thread/document-thread.ts'
 import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
 import { partyOf } from './party-of.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { isTooMany } from '../../rate-limits/attempts.ts'
-import { emailKey } from '../../identity/account-keys.ts'
+import { emailKey } from '../../identity/secrets/account-keys.ts'
 import type { InviteDecision } from './invitees.ts'
 
 /*

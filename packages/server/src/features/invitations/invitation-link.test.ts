@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { auditEntries } from '../../testing/audit-trail.ts'
+import { auditEntries } from '../../testing/people/audit-trail.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
-import { accept, invite, linkFor, outcomesOf, pending, read } from '../../testing/invitations.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
+import { accept, invite, linkFor, outcomesOf, pending, read } from '../../testing/people/invitations.ts'
 import { HIDDEN, outcome } from '../../testing/outcomes.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
 

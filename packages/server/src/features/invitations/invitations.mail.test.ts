@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
-import { invite, pending, read, tokenIn } from '../../testing/invitations.ts'
-import { mailServer } from '../../testing/mail-server.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
+import { invite, pending, read, tokenIn } from '../../testing/people/invitations.ts'
+import { mailServer } from '../../testing/servers/mail-server.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
 
 const withMail = async (name = 'Straße ☕') => {

@@ -7,7 +7,7 @@ import { canInvite, canListInvitations, type GroupFacts } from '@sheaf/contract/
 import { canMailLinks } from '@sheaf/contract/policy/mail'
 import { mayInviteNewPeople } from '@sheaf/contract/policy/invitation'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getPermitted } from '../groups/groups.service.ts'
 import { refusalOfAddress } from '../mail/failure.ts'

@@ -2,9 +2,9 @@ import type { GroupRole } from '@sheaf/contract/entities/invitation'
 import type { GroupId, InvitationId, UserId } from '@sheaf/contract/ids'
 import type { LinkFacts } from '@sheaf/contract/policy/invitation'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
-import type { InvitationsTable } from '../../db/tables.mail.ts'
-import { emailKey } from '../../identity/account-keys.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import type { InvitationsTable } from '../../db/tables/mail.ts'
+import { emailKey } from '../../identity/secrets/account-keys.ts'
 
 export interface StoredInvitation {
   readonly id: InvitationId

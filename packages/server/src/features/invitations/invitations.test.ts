@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
-import { invite, pending, tokenIn } from '../../testing/invitations.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
+import { invite, pending, tokenIn } from '../../testing/people/invitations.ts'
 import { HIDDEN, outcome } from '../../testing/outcomes.ts'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
 

@@ -1,8 +1,8 @@
 import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
-import { nameKey } from '../../identity/account-keys.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import { nameKey } from '../../identity/secrets/account-keys.ts'
 
 /** An account that may be invited. */
 export interface Invitee {

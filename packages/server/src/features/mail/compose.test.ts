@@ -1,7 +1,7 @@
 import { defaultSettings } from '@sheaf/contract/entities/settings'
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
-import { mailServer } from '../../testing/mail-server.ts'
+import { mailServer } from '../../testing/servers/mail-server.ts'
 import { composeMail } from './compose.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'

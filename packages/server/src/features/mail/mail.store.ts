@@ -2,7 +2,7 @@ import type { Mail } from '@sheaf/contract/entities/mail'
 import type { UserId } from '@sheaf/contract/ids'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import type { MailsTable } from '../../db/tables.mail.ts'
+import type { MailsTable } from '../../db/tables/mail.ts'
 
 /** A mail that is being sent. */
 export interface WaitingMail {

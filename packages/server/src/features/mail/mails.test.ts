@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { mailServer } from '../../testing/mail-server.ts'
+import { mailServer } from '../../testing/servers/mail-server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { queueMail } from './queue-mail.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { expect, onTestFinished, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { mailServer, type MailServer } from '../../testing/mail-server.ts'
+import { mailServer, type MailServer } from '../../testing/servers/mail-server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcome } from '../../testing/outcomes.ts'
-import { encoded, groupFixture } from '../../testing/group-fixture.ts'
+import { encoded, groupFixture } from '../../testing/sites/group-fixture.ts'
 import { PASSWORD, type Caller, type TestUser } from '../../testing/test-app.ts'
 
 const NOT_FOUND = { status: 404, error: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND' }

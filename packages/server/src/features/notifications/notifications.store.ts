@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
 
 export interface Recipient {
   readonly id: UserId

@@ -1,4 +1,4 @@
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { QueuedNotification } from '../../jobs/payloads.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'

@@ -1,6 +1,6 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
-import { oldRoute } from '../../http/old-route.ts'
+import { oldRoute } from '../../http/requests/old-route.ts'
 import { siteAddress } from '../settings/site-links.ts'
 
 type SiteSettings = Pick<Settings, 'rootUrl'>

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { newId } from '../../lib/ids.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
-import { SESSION_COOKIE } from '../../http/session.ts'
+import { SESSION_COOKIE } from '../../http/requests/session.ts'
 
 interface Site {
   readonly app: TestApp

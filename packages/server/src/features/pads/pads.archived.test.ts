@@ -2,7 +2,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
 
 test('[PAD-59, PAD-60, PAD-61] an archived pad is read by all who could, and changes for nobody until it is taken out', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Reply } from '../../testing/test-app.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, NO_GROUP, OK, outcome } from '../../testing/outcomes.ts'
 

@@ -4,9 +4,9 @@ import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
-import { lockRows } from '../../db/locking.ts'
-import type { GroupsTable } from '../../db/tables.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import { lockRows } from '../../db/queries/locking.ts'
+import type { GroupsTable } from '../../db/tables/tables.ts'
 
 /* What pads need of the groups that they are in. Groups themselves are built upon pads. */
 

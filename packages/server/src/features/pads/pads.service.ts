@@ -17,7 +17,7 @@ import {
   type PadFacts,
 } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { newId } from '../../lib/ids.ts'
 import { mergeSince, versionOf } from '../../lib/versions.ts'
 import { countUsersAmong } from '../accounts/accounts.store.ts'

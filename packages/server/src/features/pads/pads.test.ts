@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { visitor as nobody } from '@sheaf/contract/policy/actor'
 import { padAccess } from '@sheaf/contract/policy/pad'
 import { expect, test } from 'vitest'
-import { encoded, groupFixture } from '../../testing/group-fixture.ts'
+import { encoded, groupFixture } from '../../testing/sites/group-fixture.ts'
 import { loadPadFacts } from './pads.service.ts'
 import {
   ARCHIVED,

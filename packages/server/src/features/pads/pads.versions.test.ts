@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const viewed = async (caller: Caller, path: string) => (await caller.get(path)).body

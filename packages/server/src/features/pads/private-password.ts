@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
-import type { VerifiedPasswords } from '../../identity/verified-passwords.ts'
+import type { VerifiedPasswords } from '../../identity/passwords/verified-passwords.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 
 /* All passwords of private groups and pads are tried and kept by the functions of this file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
 const FIELDS = [

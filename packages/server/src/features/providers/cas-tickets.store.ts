@@ -1,5 +1,5 @@
 import type { Db } from '../../db/dialect.ts'
-import { forUpdateSkipLocked } from '../../db/locking.ts'
+import { forUpdateSkipLocked } from '../../db/queries/locking.ts'
 
 /** Notes a ticket as used. Returns whether it was still unused. */
 export const insertUsedTicket = async (db: Db, ticketHash: string, now: number): Promise<boolean> => {

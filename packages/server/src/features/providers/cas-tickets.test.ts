@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { casXml } from '../../testing/cas-server.ts'
-import { bring, casSite, OWN, REFUSED } from '../../testing/cas-site.ts'
+import { casXml } from '../../testing/servers/cas-server.ts'
+import { bring, casSite, OWN, REFUSED } from '../../testing/sites/cas-site.ts'
 
 const ROOTURL = 'BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { casServer, casXml } from '../../testing/cas-server.ts'
-import { freePort } from '../../testing/free-port.ts'
+import { casServer, casXml } from '../../testing/servers/cas-server.ts'
+import { freePort } from '../../testing/servers/free-port.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { BASE, hasSlapd } from '../../testing/slapd.ts'
+import { BASE, hasSlapd } from '../../testing/servers/slapd.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { tryDirectory } from '../../identity/ldap.ts'
-import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/ldap-site.ts'
+import { tryDirectory } from '../../identity/providers/ldap.ts'
+import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/sites/ldap-site.ts'
 
 withDirectory()
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { codeOf, enableTwoFactor } from '../../testing/authenticator.ts'
+import { codeOf, enableTwoFactor } from '../../testing/people/authenticator.ts'
 import {
   ADA,
   enter,
@@ -9,8 +9,8 @@ import {
   signIn,
   slapd,
   withDirectory,
-} from '../../testing/ldap-site.ts'
-import { hasSlapd } from '../../testing/slapd.ts'
+} from '../../testing/sites/ldap-site.ts'
+import { hasSlapd } from '../../testing/servers/slapd.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
 withDirectory()

@@ -2,10 +2,10 @@ import type { UserId } from '@sheaf/contract/ids'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
-import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
-import { BASE, hasSlapd } from '../../testing/slapd.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/people/authenticator.ts'
+import { BASE, hasSlapd } from '../../testing/servers/slapd.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
-import { findLdapPerson } from '../../identity/ldap.ts'
+import { findLdapPerson } from '../../identity/providers/ldap.ts'
 import {
   enter,
   ldapApp,
@@ -15,7 +15,7 @@ import {
   slapd,
   UNAVAILABLE,
   withDirectory,
-} from '../../testing/ldap-site.ts'
+} from '../../testing/sites/ldap-site.ts'
 
 withDirectory()
 

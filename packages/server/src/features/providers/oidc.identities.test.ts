@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
-import { ada, CLIENT } from '../../testing/oidc-provider.ts'
+import { FORGERIES, forgingProvider } from '../../testing/servers/forging-provider.ts'
+import { ada, CLIENT } from '../../testing/servers/oidc-provider.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
-import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/test-browser.ts'
-import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
+import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/people/test-browser.ts'
+import { KEY, provider, site, users, withProvider } from '../../testing/sites/oidc-site.ts'
 
 withProvider()
 

@@ -41,7 +41,7 @@ const open = <T>(ctx: Ctx, purpose: string, sealed: string | undefined, schema: 
 /** Sends the browser to the provider; `visit` is what it must bring back. */
 export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: URL; visit: string }> => {
   const { settings, provider } = await providerOf(ctx)
-  const { beginOidcVisit } = await import('../../identity/oidc.ts')
+  const { beginOidcVisit } = await import('../../identity/providers/oidc.ts')
   const { address, visit } = await beginOidcVisit(
     { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     returnAddress(ctx, settings, origin),
@@ -64,7 +64,7 @@ const findReturned = async (ctx: Ctx, { origin, query, visit: sealed }: OidcRetu
   if (!visit || visit.until <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
   const address = new URL(returnAddress(ctx, settings, origin))
   address.search = query
-  const { endOidcVisit } = await import('../../identity/oidc.ts')
+  const { endOidcVisit } = await import('../../identity/providers/oidc.ts')
   const { issuer, subject, person } = await endOidcVisit(
     { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     address,
@@ -104,7 +104,7 @@ export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<
 /** Returns where the browser signs out, if the provider has a sign-out. */
 export const oidcEnd = async (ctx: Ctx, origin: string): Promise<URL | undefined> => {
   const { settings, provider } = await providerOf(ctx)
-  const { oidcLogoutAddress } = await import('../../identity/oidc.ts')
+  const { oidcLogoutAddress } = await import('../../identity/providers/oidc.ts')
   return oidcLogoutAddress(
     { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     addressAfterSignOut(ctx, settings, origin),

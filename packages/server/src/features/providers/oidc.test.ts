@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { CLIENT } from '../../testing/oidc-provider.ts'
-import { readOnly } from '../../testing/stuck-storage.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/people/authenticator.ts'
+import { freePort } from '../../testing/servers/free-port.ts'
+import { CLIENT } from '../../testing/servers/oidc-provider.ts'
+import { readOnly } from '../../testing/databases/stuck-storage.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/test-browser.ts'
-import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
+import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/people/test-browser.ts'
+import { KEY, provider, site, users, withProvider } from '../../testing/sites/oidc-site.ts'
 
 withProvider()
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { voidMailTokens } from './mail-tokens.ts'
 import { forgetTypedEmail } from '../user-lists/user-lists.store.ts'
-import { emailKey } from '../../identity/account-keys.ts'
+import { emailKey } from '../../identity/secrets/account-keys.ts'
 import { lockAccount, updateAccount, type Account } from '../accounts/accounts.store.ts'
 
 /**

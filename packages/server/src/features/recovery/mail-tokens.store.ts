@@ -1,7 +1,7 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { forUpdateSkipLocked } from '../../db/locking.ts'
-import type { MailTokensTable } from '../../db/tables.mail.ts'
+import { forUpdateSkipLocked } from '../../db/queries/locking.ts'
+import type { MailTokensTable } from '../../db/tables/mail.ts'
 
 export type MailTokenPurpose = MailTokensTable['purpose']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
+import { mailServer, type ReceivedMail } from '../../testing/servers/mail-server.ts'
 import { PASSWORD, testApp, type TestAppOptions } from '../../testing/test-app.ts'
 
 const NEW = 'ada@new.example.org'

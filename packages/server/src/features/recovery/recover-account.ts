@@ -1,5 +1,5 @@
 import { canMailLinks } from '@sheaf/contract/policy/mail'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { findAccountWithEmail } from '../accounts/accounts.store.ts'
 import { siteLink } from '../settings/site-links.ts'

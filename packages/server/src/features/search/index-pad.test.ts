@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../db/dialect.ts'
 import { deletePadSlice } from '../trash/purge.store.ts'
-import { searchSite, type SearchSite } from '../../testing/search-site.ts'
+import { searchSite, type SearchSite } from '../../testing/sites/search-site.ts'
 import { indexPad } from './index-pad.ts'
 
 /** Indexes a pad; `meanwhile` happens after the job has looked the pad up and before it reads the text. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../../lib/clock.ts'
-import { commitLazily } from '../../db/commit-lazily.ts'
+import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { mayMention, newMentions } from '../../pad-reading/mentions.ts'
 import * as store from './search-index.store.ts'

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
-import { isAmong } from '../../db/is-among.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
 import { inPlace, searchEngineOf } from './search.store.ts'
 
 export interface IndexedPad {

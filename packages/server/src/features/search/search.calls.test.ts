@@ -1,7 +1,7 @@
 import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
 import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const search = (caller: Caller, query: string) => caller.get(`/pad/search?q=${encodeURIComponent(query)}`)

@@ -1,9 +1,9 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { fillSite } from '../../testing/big-site.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { mostRowsOf, tablesWalked, watched } from '../../testing/query-plans.ts'
+import { fillSite } from '../../testing/sites/big-site.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { mostRowsOf, tablesWalked, watched } from '../../testing/databases/query-plans.ts'
 import { finderOf } from './search.store.ts'
 
 test('[OPS-93] of the groups, a search reads those of the pads that hold its words', { timeout: 120_000 }, async () => {

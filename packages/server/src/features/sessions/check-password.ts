@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
 import { isPasswordOf } from '../accounts/check-credentials.ts'

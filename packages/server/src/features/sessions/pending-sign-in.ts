@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 import { hashToken } from '../../lib/ids.ts'
 import { findAccount, type Account } from '../accounts/accounts.store.ts'
 import * as store from './sessions.store.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { lockAccountRow } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { revokeOtherSessions } from './revoke-other-sessions.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Services, SiteAdminHash } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 import { findSetting, insertSetting, upsertSetting } from '../settings/settings.store.ts'
 import { deleteSiteAdminSessions } from './sessions.store.ts'
 

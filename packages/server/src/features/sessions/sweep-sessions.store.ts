@@ -1,5 +1,5 @@
 import type { Db } from '../../db/dialect.ts'
-import { forUpdateSkipLocked } from '../../db/locking.ts'
+import { forUpdateSkipLocked } from '../../db/queries/locking.ts'
 
 /** Deletes at most `limit` expired sessions and returns how many it deleted. */
 export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit: number): Promise<number> => {

@@ -3,7 +3,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { isStorageFailure } from '../../db/is-storage-failure.ts'
+import { isStorageFailure } from '../../db/errors/is-storage-failure.ts'
 import { hashToken, newId, newToken } from '../../lib/ids.ts'
 import * as store from './sessions.store.ts'
 

@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingKey } from '@sheaf/contract/entities/settings'
 import { z } from 'zod'
-import type { SecretBoxes } from '../../identity/secret-box.ts'
+import type { SecretBoxes } from '../../identity/secrets/secret-box.ts'
 
 const PURPOSE = 'settings'
 const sealedSchema = z.strictObject({ sealed: z.string() })

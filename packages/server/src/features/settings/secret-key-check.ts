@@ -1,5 +1,5 @@
 import type { Db } from '../../db/dialect.ts'
-import { secretBoxes } from '../../identity/secret-box.ts'
+import { secretBoxes } from '../../identity/secrets/secret-box.ts'
 import { findSetting, insertSetting } from './settings.store.ts'
 
 /** Name of the key check value, stored beside the settings but never among them: no call reads or writes it. */

@@ -42,7 +42,7 @@ const saveChecks: Checks = {
   },
   authLdapSettings: async ({ log }, value) => {
     if (!isSetUp<LdapSettings>(value)) return
-    const { tryDirectory } = await import('../../identity/ldap.ts')
+    const { tryDirectory } = await import('../../identity/providers/ldap.ts')
     await tryDirectory(value, log)
   },
 }
@@ -68,13 +68,13 @@ export const checkSetting = <K extends SettingKey>(ctx: Ctx, key: K, value: Sett
 const providerChecks: Checks = {
   authCasSettings: async ({ log, settings }, server) => {
     if (server.serverUrl === '') return
-    const { tryCasServer } = await import('../../identity/cas.ts')
+    const { tryCasServer } = await import('../../identity/providers/cas.ts')
     // No ticket is requested, so the address need not be the one that the server knows us by.
     await tryCasServer(server, `${siteAddress(await settings.read())}/login`, log)
   },
   authOidcSettings: async ({ log }, settings) => {
     if (!isSetUp<OidcSettings>(settings)) return
-    const { tryProvider } = await import('../../identity/oidc.ts')
+    const { tryProvider } = await import('../../identity/providers/oidc.ts')
     await tryProvider({ settings, log })
   },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/transactions/transact.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('[CFG-11] settings are read within a transaction too, also when they are no longer fresh or just being read', async () => {

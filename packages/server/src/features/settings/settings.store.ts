@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { hasRowLocks } from '../../db/locking.ts'
+import { hasRowLocks } from '../../db/queries/locking.ts'
 
 export const listSettings = async (db: Db): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()

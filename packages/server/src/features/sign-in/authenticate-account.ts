@@ -1,7 +1,7 @@
 import { permit } from '@sheaf/contract/policy/decision'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 import type { Account } from '../accounts/accounts.store.ts'
 import { findDirectoryPerson, findOwnAccount, type Credentials } from '../accounts/check-credentials.ts'
 import { accountOf } from './external-accounts.service.ts'

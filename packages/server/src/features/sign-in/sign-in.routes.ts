@@ -1,6 +1,6 @@
 import * as routes from '@sheaf/contract/routes/auth'
 import type { Mount } from '../../http/mount.ts'
-import { loginKey } from '../../identity/account-keys.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
 import { adoptAuthor, completeSignIn, signIn, type PendingSignIn } from './sign-in.service.ts'
 import { signInSiteAdmin, siteAdminName } from './site-admin-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
-import { measuredApp } from '../../testing/measured-app.ts'
+import { measuredApp } from '../../testing/sites/measured-app.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
 const PASSWORD_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'

@@ -3,7 +3,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import type * as routes from '@sheaf/contract/routes/statistics'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, pageOf } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/queries/cursor.ts'
 import { countToday, dayOf } from './count-day.ts'
 import * as store from './statistics.store.ts'
 

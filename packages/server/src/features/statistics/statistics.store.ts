@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PadFilesSize } from '@sheaf/contract/routes/statistics'
-import type { CursorPlace } from '../../db/cursor.ts'
+import type { CursorPlace } from '../../db/queries/cursor.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 
 export interface Counts {

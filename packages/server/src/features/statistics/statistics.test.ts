@@ -2,7 +2,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture } from '../../testing/sites/group-fixture.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { countDay } from './count-day.ts'
 

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { authoredLines } from '@sheaf/document/testing/lines'
 import { expect, test } from 'vitest'
-import { readPad } from '../../pad-log/pad-loader.ts'
+import { readPad } from '../../pad-log/reading/pad-loader.ts'
 import { listAuthors, listLetterIds } from '../../pad-log/pad-log.store.ts'
 import { type RealtimeSite, realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import type { Caller } from '../../testing/test-app.ts'
@@ -16,7 +16,7 @@ import {
   OK,
   outcome,
 } from '../../testing/outcomes.ts'
-import { download } from '../../testing/export-site.ts'
+import { download } from '../../testing/sites/export-site.ts'
 
 /** Makes a template in the folder of a site, in which its admin and a member wrote these lines in turn. */
 const templateOf = async (site: RealtimeSite, lines: readonly string[], fields: object = {}): Promise<PadId> => {

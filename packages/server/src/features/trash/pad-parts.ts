@@ -6,9 +6,9 @@ import { deleteFilesOf } from '../files/files.store.ts'
 import { deleteHistoryOf } from '../history/history-removal.store.ts'
 import { deleteMarksOn } from '../marks/marks.store.ts'
 import { deleteFromIndex } from '../search/search-index.store.ts'
-import { deletePacks } from '../../pad-log/packs.store.ts'
+import { deletePacks } from '../../pad-log/snapshots/packs.store.ts'
 import { deleteLogOf } from '../../pad-log/delete-log.store.ts'
-import { deleteRedactions } from '../../pad-log/redactions.store.ts'
+import { deleteRedactions } from '../../pad-log/redaction/redactions.store.ts'
 
 /**
  * Number of rows that one slice of a purge deletes from a table of any length, which blocks everybody else for two or

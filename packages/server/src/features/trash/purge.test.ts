@@ -1,12 +1,12 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { FOR_GOOD, updatePadRemoval } from '../pads/pads.store.ts'
 import { appendEntries } from '../../pad-log/testing/append-entries.ts'
-import { insertPacks } from '../../pad-log/packs.store.ts'
-import { insertSnapshot } from '../../pad-log/snapshots.store.ts'
-import { searchSite, type SearchSite } from '../../testing/search-site.ts'
+import { insertPacks } from '../../pad-log/snapshots/packs.store.ts'
+import { insertSnapshot } from '../../pad-log/snapshots/snapshots.store.ts'
+import { searchSite, type SearchSite } from '../../testing/sites/search-site.ts'
 import { PURGE_SLICE } from './pad-parts.ts'
 
 /** Returns the tables whose rows belong to a pad. The audit trail outlives what it tells of. */

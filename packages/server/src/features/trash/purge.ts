@@ -1,8 +1,8 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../../lib/clock.ts'
-import { commitLazily } from '../../db/commit-lazily.ts'
+import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import { FOR_GOOD } from '../pads/pads.store.ts'
-import { SWEEP_ONCE } from '../files/sweep-files.ts'
+import { SWEEP_ONCE } from '../files/sweep/sweep-files.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import * as store from './purge.store.ts'
 

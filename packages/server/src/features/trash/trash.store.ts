@@ -1,7 +1,7 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import { forUpdate, lockRows } from '../../db/locking.ts'
+import { forUpdate, lockRows } from '../../db/queries/locking.ts'
 import type { ReadScope } from '../pads/pads.store.ts'
 
 /** When something was removed, and its id. */

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
 import { jobKinds } from '../../job-kinds.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import { HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
-import { watched } from '../../testing/query-plans.ts'
+import { watched } from '../../testing/databases/query-plans.ts'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
 
 interface Item {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf, STEP_MS } from '../../testing/authenticator.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { codeOf, STEP_MS } from '../../testing/people/authenticator.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import {
   AUTH,
@@ -13,7 +13,7 @@ import {
   signIn,
   auditActs,
   wrongCode,
-} from '../../testing/second-step.ts'
+} from '../../testing/people/second-step.ts'
 
 test('[OTP-11, AUTH-5] a session needs a fitting code, and a wrong one leaves the pending key', async () => {
   const app = await testApp()

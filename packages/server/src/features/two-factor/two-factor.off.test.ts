@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
+import { codeOf, setUpTwoFactor } from '../../testing/people/authenticator.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
 import {
   AUTH,
@@ -13,7 +13,7 @@ import {
   signIn,
   auditActs,
   wrongCode,
-} from '../../testing/second-step.ts'
+} from '../../testing/people/second-step.ts'
 
 test('[OTP-18, OTP-21] the site admin turns it off, which ends all sessions of the account and no others', async () => {
   const app = await testApp()

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
+import { codeOf, setUpTwoFactor } from '../../testing/people/authenticator.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
-import { AUTH, enrolled, firstCall, pendingKey, secondCall, signIn, auditActs } from '../../testing/second-step.ts'
+import {
+  AUTH,
+  enrolled,
+  firstCall,
+  pendingKey,
+  secondCall,
+  signIn,
+  auditActs,
+} from '../../testing/people/second-step.ts'
 
 test('[OTP-22, ADM-14] where two-factor is required, no session is given before it is set up', async () => {
   const app = await testApp()

@@ -1,7 +1,7 @@
 import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { Secret, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { codeOf } from '../../testing/authenticator.ts'
+import { codeOf } from '../../testing/people/authenticator.ts'
 import { PASSWORD, testApp, type Reply } from '../../testing/test-app.ts'
 import {
   AUTH,
@@ -14,7 +14,7 @@ import {
   secondCall,
   signIn,
   auditActs,
-} from '../../testing/second-step.ts'
+} from '../../testing/people/second-step.ts'
 
 const ALREADY = { status: 400, body: { error: `${AUTH}.TWO_FACTOR_ALREADY` } }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
+import { mapForeignKeyViolation } from '../../db/errors/map-foreign-key-violation.ts'
 
 export interface StoredSecret {
   /** The encrypted secret. Encryption is different each time, so that the value also identifies the secret. */

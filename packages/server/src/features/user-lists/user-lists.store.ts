@@ -1,10 +1,10 @@
 import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserId, UserListId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { insertChunksOf } from '../../db/insert-chunks.ts'
-import { isAmong } from '../../db/is-among.ts'
-import { forUpdate } from '../../db/locking.ts'
-import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
+import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import { forUpdate } from '../../db/queries/locking.ts'
+import { mapForeignKeyViolation } from '../../db/errors/map-foreign-key-violation.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait.ts'
-import { withUsers } from '../../testing/with-users.ts'
+import { withUsers } from '../../testing/people/with-users.ts'
 
 const ADMIN = { status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } }
 

@@ -1,6 +1,6 @@
 import { isFoundBy, searchWords, wordsOfPerson } from '@sheaf/contract/name-search'
 import { expect, test } from 'vitest'
-import { fillSite } from '../../testing/big-site.ts'
+import { fillSite } from '../../testing/sites/big-site.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 interface Account {

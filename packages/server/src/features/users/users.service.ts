@@ -8,7 +8,7 @@ import { ACQUAINTANCES_MAX, SUGGESTIONS_MAX } from '@sheaf/contract/limits'
 import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/users'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, pageOf } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/queries/cursor.ts'
 import * as store from './users.store.ts'
 
 type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']

@@ -4,11 +4,11 @@ import { isBegunBy, searchWords, wordsOfPerson } from '@sheaf/contract/name-sear
 import type { QueryOf } from '@sheaf/contract/route'
 import type { ListedUser, listUsers, UserState } from '@sheaf/contract/routes/users'
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
-import type { CursorPlace } from '../../db/cursor.ts'
+import type { CursorPlace } from '../../db/queries/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
-import type { Tables } from '../../db/tables.ts'
-import { isAmong } from '../../db/is-among.ts'
-import { emailKey, loginKey } from '../../identity/account-keys.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { isAmong } from '../../db/queries/is-among.ts'
+import { emailKey, loginKey } from '../../identity/secrets/account-keys.ts'
 import { afterAll, firstUsersWithPart, hasNamePart, usersWithPart } from '../accounts/name-parts.store.ts'
 
 type Where = ExpressionBuilder<Tables, 'users'>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../../testing/big-site.ts'
+import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../../testing/sites/big-site.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
-import { withUsers } from '../../testing/with-users.ts'
+import { withUsers } from '../../testing/people/with-users.ts'
 
 const ADMIN = { status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } }
 

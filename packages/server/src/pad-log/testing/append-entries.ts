@@ -1,9 +1,9 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { AuthorNumbers } from '../author-numbers.ts'
+import { AuthorNumbers } from '../writing/author-numbers.ts'
 import { ENTRY_KIND } from '../log-hash.ts'
 import { lockLogHeads } from '../log-heads.store.ts'
-import { writeEntries } from '../write-entries.ts'
+import { writeEntries } from '../writing/write-entries.ts'
 
 /** Appends entries of one author to a pad's log as the server would, without a server. */
 export const appendEntries = async (

@@ -10,9 +10,9 @@ import type { Db } from '../../db/dialect.ts'
 import type { Database } from '../../db/open.ts'
 import { newId } from '../../lib/ids.ts'
 import { jobQueue } from '../../jobs/queue.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { openPadLog, type PadLog } from '../pad-log.ts'
-import { snapshotMaker, type Snapshots } from '../snapshots.ts'
+import { snapshotMaker, type Snapshots } from '../snapshots/snapshots.ts'
 import { writeLine } from '../../realtime/testing/write-line.ts'
 
 export const anna = { author: 'anna', name: 'Anna', color: '#112233' }

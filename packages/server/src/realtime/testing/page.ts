@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { padText } from '@sheaf/document/plain-text'
 import { onTestFinished } from 'vitest'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
-import { PadClient, type PadClientOptions } from '../../testing/pad-client.ts'
+import { PadClient, type PadClientOptions } from '../../testing/pads/pad-client.ts'
 import { writeLine } from './write-line.ts'
 
 /** A page with a pad open, without the editor. */

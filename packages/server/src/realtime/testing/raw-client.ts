@@ -11,7 +11,7 @@ import type { Open } from '@sheaf/contract/realtime/socket'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../../testing/wait.ts'
-import { socketAddress } from '../../testing/pad-client.ts'
+import { socketAddress } from '../../testing/pads/pad-client.ts'
 import { readServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 /** An update that holds nothing. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Database } from '../../db/open.ts'
 import { listLogEntries } from '../../pad-log/pad-log.store.ts'
-import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
+import { groupFixture, type GroupFixture } from '../../testing/sites/group-fixture.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { openPage, type Page, type PageOptions } from './page.ts'
 

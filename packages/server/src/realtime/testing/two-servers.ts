@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openTestPostgres } from '../../testing/databases.ts'
+import { openTestPostgres } from '../../testing/databases/databases.ts'
 import { openPage, type Page } from './page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './realtime-site.ts'
 

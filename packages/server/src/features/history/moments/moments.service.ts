@@ -1,0 +1,168 @@
+import type { Difference, HistoryLine, ListSign, Moment, Writer } from '@sheaf/contract/entities/history'
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import type { momentFormats } from '@sheaf/contract/routes/history'
+import type { Ctx } from '../../../context.ts'
+import { Unwanted, type Asking, type TextForm } from '../../../pad-reading/moments/moments.ts'
+import { RawJson } from '../../../lib/raw-json.ts'
+import type { PasswordCredentials } from '../../pads/private-password.ts'
+import { findLastEdit } from './moments.store.ts'
+import { neighbourChanges } from './neighbour-changes.ts'
+import { openHistory, requireEntry, type OpenHistory } from '../open-history.ts'
+import { inTurn } from '../reading.ts'
+import { readWriters } from '../../accounts/writers.ts'
+
+/** Who asks, with what may open the pad to them. */
+type Caller = PasswordCredentials & { readonly isGone: () => boolean }
+type Format = (typeof momentFormats)[number]
+type Writers = ReadonlyMap<string, Writer>
+
+const COME_BACK_S = 1
+
+/** Reads in turn with others, unless the caller has gone when the turn comes: they have moved on to another moment. */
+const read = async <T>(
+  ctx: Ctx,
+  pad: PadId,
+  { isGone }: Caller,
+  reading: (asking: Asking) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await inTurn(ctx, pad, ctx.padReader.moments, (party) => reading({ party, isWanted: () => !isGone() }))
+  } catch (error) {
+    if (!(error instanceof Unwanted)) throw error
+    // Nobody reads this answer.
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', { retryAfter: COME_BACK_S })
+  }
+}
+
+const writersAmong = (writers: Writers, ids: Iterable<string>): Writer[] =>
+  Array.from(ids).flatMap((id) => writers.get(id) ?? [])
+
+/** HIST-142: returns when the text was so as of an entry, and by whom: what names a moment writes nothing in it. */
+const toMoment = async (ctx: Ctx, id: PadId, seq: number, writers: Writers): Promise<Moment> => {
+  const edit = await findLastEdit(ctx.db, id, seq)
+  return { seq, time: edit?.createdAt ?? null, author: (edit && writers.get(edit.author)) ?? null }
+}
+
+interface MomentView extends Moment {
+  readonly text?: string
+  readonly html?: string
+  readonly markdown?: string
+  readonly lines?: RawJson<HistoryLine[]>
+  readonly writers?: Writer[]
+  readonly previous?: number | null
+  readonly next?: number | null
+}
+
+const readMoment = async (
+  ctx: Ctx,
+  { pad: { _id: id, name, lang } }: OpenHistory,
+  seq: number,
+  format: Format,
+  caller: Caller,
+): Promise<MomentView> => {
+  const { moments } = ctx.padReader
+  const writers = await readWriters(ctx, id)
+  const moment = await toMoment(ctx, id, seq, writers)
+  if (format === 'lines' || format === 'json') {
+    const { json, authors } = await read(ctx, id, caller, (asking) => moments.lines(id, seq, asking))
+    const neighbours = await neighbourChanges(ctx.db, id, seq)
+    return { ...moment, lines: new RawJson(json), writers: writersAmong(writers, authors), ...neighbours }
+  }
+  const form: TextForm = format === 'html' ? { kind: format, title: name, lang } : { kind: format }
+  return { ...moment, [format]: await read(ctx, id, caller, (asking) => moments.read(id, seq, form, asking)) }
+}
+
+/** HIST-27: returns the text of a pad as of an entry. */
+export const viewMoment = async (
+  ctx: Ctx,
+  id: PadId,
+  seq: number,
+  format: Format,
+  caller: Caller,
+): Promise<MomentView> => {
+  const pad = await openHistory(ctx, id, caller)
+  requireEntry(pad, seq, 'seq')
+  return readMoment(ctx, pad, seq, format, caller)
+}
+
+/** HIST-28: returns the text of a pad as it was at a time, or as it is now. */
+export const viewMomentAt = async (
+  ctx: Ctx,
+  id: PadId,
+  time: number | undefined,
+  format: Format,
+  caller: Caller,
+): Promise<MomentView> => {
+  const pad = await openHistory(ctx, id, caller)
+  if (time === undefined) return readMoment(ctx, pad, pad.logHead, format, caller)
+  if (time > ctx.clock.now()) throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'time' })
+  return readMoment(ctx, pad, await ctx.padReader.entryAt(pad.pad._id, time), format, caller)
+}
+
+interface FrameView extends Moment {
+  readonly at: number
+  readonly removed: number
+  readonly lines: RawJson<HistoryLine[]>
+}
+
+/** HIST-30: returns what changed from entry to entry. */
+export const viewFrames = async (
+  ctx: Ctx,
+  id: PadId,
+  from: number,
+  limit: number,
+  caller: Caller,
+): Promise<{ frames: FrameView[]; writers: Writer[]; head: number }> => {
+  const pad = await openHistory(ctx, id, caller)
+  requireEntry(pad, from, 'from')
+  const { _id } = pad.pad
+  const { frames, authors, head } = await read(ctx, _id, caller, (asking) =>
+    ctx.padReader.moments.frames(_id, from, limit, asking),
+  )
+  const writers = await readWriters(ctx, _id)
+  return {
+    frames: frames.map(({ createdAt, author, lines, ...frame }) => ({
+      ...frame,
+      time: createdAt,
+      author: writers.get(author) ?? null,
+      lines: new RawJson<HistoryLine[]>(lines),
+    })),
+    writers: writersAmong(writers, new Set([...authors, ...frames.map(({ author }) => author)])),
+    head,
+  }
+}
+
+interface ComparedView {
+  readonly from: Moment
+  readonly to: Moment
+  readonly parts: RawJson<Difference[]>
+  readonly signs: { readonly from: RawJson<ListSign[]>; readonly to: RawJson<ListSign[]> }
+  readonly writers: Writer[]
+}
+
+/** HIST-32: returns what differs between two moments. */
+export const compareMoments = async (
+  ctx: Ctx,
+  id: PadId,
+  from: number,
+  to: number,
+  caller: Caller,
+): Promise<ComparedView> => {
+  const pad = await openHistory(ctx, id, caller)
+  requireEntry(pad, from, 'from')
+  requireEntry(pad, to, 'to')
+  const { _id } = pad.pad
+  const { json, authors } = await read(ctx, _id, caller, (asking) =>
+    ctx.padReader.moments.compare(_id, from, to, asking),
+  )
+  const [parts = '', before = '', after = ''] = json.split('\n')
+  const writers = await readWriters(ctx, _id)
+  return {
+    from: await toMoment(ctx, _id, from, writers),
+    to: await toMoment(ctx, _id, to, writers),
+    parts: new RawJson(parts),
+    signs: { from: new RawJson(before), to: new RawJson(after) },
+    writers: writersAmong(writers, authors),
+  }
+}
