@@ -1,6 +1,6 @@
 /*
  * `npm test`: every kind of test that this machine can run, in a short form of those that can take any time (random
- * sessions, kills, looks, languages), the totals, and the names of what failed and of what was left out, with the reason.
+ * sessions, kills, screens, languages), the totals, and the names of what failed and of what was left out, with the reason.
  * With CI set, nothing may be left out.
  *
  *   npm test                        the ordinary run

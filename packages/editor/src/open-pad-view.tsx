@@ -196,8 +196,8 @@ export const OpenPadView = ({
   useLayoutEffect(() => language.set(lang), [language, lang])
   const files = usePadFiles(address)
   const tables = useMemo(() => {
-    const looks = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses), chips }
-    return new TableViews(pad.doc, looks)
+    const rendering = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses), chips }
+    return new TableViews(pad.doc, rendering)
   }, [pad.doc, author, files, chips])
   const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Paint, PaintRequest } from '@sheaf/contract/pages/first-paint'
-import { speak } from '@sheaf/ui/l10n/i18n'
+import { setTranslation } from '@sheaf/ui/l10n/i18n'
 import { type FirstPaint, setFirstPaint } from '@sheaf/ui/lib/first-paint'
 import { FINGERS_ONLY } from '@sheaf/ui/lib/use-has-keys'
 import { QueryClient } from '@tanstack/react-query'
@@ -87,7 +87,7 @@ const paintScreen = async ({ url, base, language, texts }: PaintRequest) => {
     basename,
     initialEntries: [basename === '/' ? address : basename + address],
   })
-  speak(language, texts)
+  setTranslation(language, texts)
   const html = renderToString(
     <StrictMode>
       <App router={router} queryClient={queryClient} />

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password @long', async ({
+test('[SCR-21, SCR-22, SCR-233, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'zoe')

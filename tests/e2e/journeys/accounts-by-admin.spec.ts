@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-88, SCR-87, SCR-21, SCR-27, SCR-139, ADM-1, A11Y-2] the administrator makes an account, and its person signs in, by ${way} @long`, async ({
+  test(`[SCR-88, SCR-87, SCR-21, SCR-233, SCR-139, ADM-1, A11Y-2] the administrator makes an account, and its person signs in, by ${way} @long`, async ({
     browser,
   }) => {
     const { page, context } = await openBrowser(browser, server, 'admin')
@@ -47,7 +47,7 @@ for (const way of inputDeviceNames) {
     await expect(ada.page.locator('html')).toHaveAttribute('lang', 'fr')
   })
 
-  test(`[SCR-89, SCR-101, OTP-18, A11Y-2, A11Y-3] the administrator turns off the two-factor of somebody who lost the phone, by ${way} @long`, async ({
+  test(`[SCR-88, SCR-101, OTP-18, A11Y-2, A11Y-3] the administrator turns off the two-factor of somebody who lost the phone, by ${way} @long`, async ({
     browser,
   }) => {
     const gus = await signedIn(browser, server, `gus.${way}`)

@@ -217,7 +217,7 @@ test.describe('a site in use', () => {
 
   // The table of rights asks the API as everybody at every run, and axe looks at every screen.
   for (const viewer of viewers)
-    test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else @long`, async ({
+    test(`[SCR-1, SCR-79, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else @long`, async ({
       browser,
     }) => {
       const { page, context } = await openBrowser(browser, server, viewer)

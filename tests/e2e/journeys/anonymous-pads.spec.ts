@@ -68,7 +68,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   expect((await hal.page.goto('p/...'))?.status()).toBe(404)
 })
 
-test('[EDT-133, EDT-134, SCR-641] an address that no pad can have says so, and leads on', async ({ browser }) => {
+test('[EDT-133, EDT-134, SCR-99] an address that no pad can have says so, and leads on', async ({ browser }) => {
   const { page } = await openBrowser(browser, server, 'visitor')
   const main = page.getByRole('main')
   expect((await page.goto('p/abc%00'))?.status()).toBe(404)

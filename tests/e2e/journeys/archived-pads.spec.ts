@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-155, SCR-156, SCR-157, SCR-147, SCR-108, PAD-59, A11Y-2, A11Y-3] pads are archived, read and taken out again, by ${way} @long`, async ({
+  test(`[SCR-149, SCR-108, SCR-64, PAD-59, A11Y-2, A11Y-3] pads are archived, read and taken out again, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)

@@ -91,7 +91,7 @@ test('[SCR-262] a page that is older than the server is renewed when it needs a 
   expect(isRenewed).toBe(true)
 })
 
-test('[SCR-263] a part of a dialog or of a screen that does not come is told, and had at the next try', async ({
+test('[SCR-262] a part of a dialog or of a screen that does not come is told, and had at the next try', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'zoe')

@@ -94,7 +94,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await expect(guest.page.getByRole('button', { name: 'Tell people by e-mail' })).toHaveCount(0)
 })
 
-test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder @long', async ({
+test('[EDT-30, SCR-97, SCR-154, SCR-396, A11Y-1, A11Y-3, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder @long', async ({
   browser,
 }) => {
   await setSettings(server, { title: 'Pads of the club' })

@@ -23,7 +23,7 @@ const folderWithPads = async (ada: SignedInPerson, values: object = {}): Promise
 }
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-105, SCR-106, SCR-108, A11Y-2, A11Y-3] pads are chosen in a row, moved, removed and brought back, by ${way} @long`, async ({
+  test(`[SCR-105, SCR-108, A11Y-2, A11Y-3] pads are chosen in a row, moved, removed and brought back, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -80,7 +80,7 @@ for (const way of inputDeviceNames) {
     await expect(folder.pads).toHaveText([...NAMES])
   })
 
-  test(`[SCR-105, SCR-106, SCR-109, SCR-110, EXP-4, A11Y-2] what the filter in the address shows is chosen and taken along, and links are copied, by ${way} @long`, async ({
+  test(`[SCR-105, SCR-63, SCR-65, EXP-4, A11Y-2] what the filter in the address shows is chosen and taken along, and links are copied, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `eve.${way}`, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -132,7 +132,7 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[SCR-107, SCR-74, SCR-108] pads are dragged onto another folder, one alone and all that are chosen @long', async ({
+test('[SCR-107, SCR-780, SCR-108] pads are dragged onto another folder, one alone and all that are chosen @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.drags')

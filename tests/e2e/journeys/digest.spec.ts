@@ -34,7 +34,7 @@ const digestArrives = async (count: number) => {
   return mailbox.arrived(count)
 }
 
-test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a digest tells who wrote what, leads to the line, and is ended by its own link @long', async ({
+test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-34, NOTE-5, A11Y-2] a digest tells who wrote what, leads to the line, and is ended by its own link @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -27,7 +27,7 @@ const isZipOf = (content: Buffer, names: readonly string[]): void => {
   for (const name of names) expect(content.includes(name), name).toBe(true)
 }
 
-test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2] a pad, a folder and all that is one’s own are taken along, by keyboard @long', async ({
+test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, ACC-45, A11Y-2] a pad, a folder and all that is one’s own are taken along, by keyboard @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

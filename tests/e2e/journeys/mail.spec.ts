@@ -32,7 +32,7 @@ const mailTo = async (address: string): Promise<ReceivedMail> => {
   return find()!
 }
 
-test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another @long', async ({
+test('[ACC-16, ACC-18, SCR-15, SCR-17, SCR-534, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another @long', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, server, 'ada')
@@ -75,7 +75,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
 })
 
 for (const way of inputDeviceNames)
-  test(`[ACC-48, ACC-49, ACC-50, SCR-150, SCR-30, A11Y-2] a new mail address waits until its mailed link is followed, by ${way} @long`, async ({
+  test(`[ACC-48, ACC-49, ACC-50, SCR-17, SCR-22, A11Y-2] a new mail address waits until its mailed link is followed, by ${way} @long`, async ({
     browser,
   }) => {
     // The address of this account is confirmed already.

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing @long', async ({
+test('[SCR-139] the browser’s way back leads past the form that added something, and asks about nothing @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada.back')
@@ -54,7 +54,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars and hearts are set, found again and taken away @long', async ({
+test('[SCR-34, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars and hearts are set, found again and taken away @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.marks')
@@ -107,7 +107,7 @@ test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars
   }
 })
 
-test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] by keyboard somebody is made a watcher, and leaves the folder @long', async ({
+test('[SCR-62, SCR-67, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] by keyboard somebody is made a watcher, and leaves the folder @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.leaves')
@@ -146,7 +146,7 @@ test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] b
   await expect(people).not.toContainText('zoe')
 })
 
-test('[SCR-48, SCR-51, SCR-52, SCR-53, A11Y-2, A11Y-3, A11Y-4] by keyboard the folders are put in order and narrowed, in an address that shows the same elsewhere @long', async ({
+test('[SCR-48, SCR-51, SCR-53, A11Y-2, A11Y-3, A11Y-4] by keyboard the folders are put in order and narrowed, in an address that shows the same elsewhere @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.many')

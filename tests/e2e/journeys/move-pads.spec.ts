@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-72, SCR-73, SCR-74, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way} @long`, async ({
+  test(`[SCR-72, SCR-73, SCR-780, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -85,7 +85,7 @@ for (const way of inputDeviceNames)
     await expect(visitor.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
   })
 
-test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to the folder at an address, by keyboard @long', async ({
+test('[SCR-134, SCR-780, A11Y-2] the site administrator moves a pad to the folder at an address, by keyboard @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.far')
@@ -111,7 +111,7 @@ test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to t
   await expect(new FolderPage(page).pads).toHaveText(['Minutes'])
 })
 
-test('[SCR-184, SCR-161] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {
+test('[SCR-160] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {
   const MANY = 120
   const ada = await signedIn(browser, server, 'ada.many')
   const { page } = ada

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[EDT-341, SCR-478] the keys for the text of a pad are listed alone and in the frame, and one writes on where one was', async ({
+test('[EDT-341, SCR-111] the keys for the text of a pad are listed alone and in the frame, and one writes on where one was', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -105,7 +105,7 @@ test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page tha
   await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('Line 20')
 })
 
-test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, EDT-34, A11Y-2] by keyboard a pad is opened where somebody is named, given the whole page and a tab of its own', async ({
+test('[SCR-75, SCR-77, PREF-4, EDT-10, EDT-34, A11Y-2] by keyboard a pad is opened where somebody is named, given the whole page and a tab of its own', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada10')

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-69, SCR-70, SCR-63, SCR-139, PAD-4, PAD-5, PAD-29, A11Y-2] a pad gets a password of its own and is read only, and follows its folder again, by ${way} @long`, async ({
+  test(`[SCR-70, SCR-63, SCR-139, PAD-4, PAD-5, PAD-29, A11Y-2] a pad gets a password of its own and is read only, and follows its folder again, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -70,7 +70,7 @@ for (const way of inputDeviceNames) {
     await text.ready()
   })
 
-  test(`[SCR-64, SCR-71, SCR-101, CHT-7, A11Y-2] what was said beside a pad is removed by its screen, for everyone, by ${way} @long`, async ({
+  test(`[SCR-64, SCR-57, SCR-101, CHT-7, A11Y-2] what was said beside a pad is removed by its screen, for everyone, by ${way} @long`, async ({
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
@@ -100,7 +100,7 @@ for (const way of inputDeviceNames) {
     await expect(chat.panel).toContainText('No messages yet.')
   })
 
-  test(`[SCR-67, SCR-62, SCR-136, SCR-139, GRP-51, A11Y-2] the administration is shared, and who began the folder may leave it, by ${way} @long`, async ({
+  test(`[SCR-67, SCR-62, SCR-43, SCR-139, GRP-51, A11Y-2] the administration is shared, and who began the folder may leave it, by ${way} @long`, async ({
     browser,
   }) => {
     const ned = await signedIn(browser, server, `ned.${way}`)

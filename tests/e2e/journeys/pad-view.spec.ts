@@ -24,7 +24,7 @@ const middleOf = async (element: Locator): Promise<number> => {
 }
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one line, and the pad reaches down to the lower edge', async ({
+test('[SCR-395, SCR-397, A11Y-5] on a phone what is above a pad is one line, and the pad reaches down to the lower edge', async ({
   browser,
 }) => {
   test.slow()
@@ -67,7 +67,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
   }
 })
 
-test('[SCR-806, EDT-142, EDT-143] an open pad has the window below the header, where its text begins near the top in a column that is read well', async ({
+test('[SCR-77, EDT-142, EDT-143] an open pad has the window below the header, where its text begins near the top in a column that is read well', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })

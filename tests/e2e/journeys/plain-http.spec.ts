@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-290, SCR-310] under a name of its own and without HTTPS the pages work', async ({ playwright }) => {
+test('[SCR-290, SCR-65] under a name of its own and without HTTPS the pages work', async ({ playwright }) => {
   const { launchOptions } = test.info().project.use
   // Browsers take only HTTPS and the machine itself for secure.
   const browser = await playwright.chromium.launch({

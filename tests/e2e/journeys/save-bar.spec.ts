@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
+test('[SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
   for (const address of ['myprofile', 'mypads/group/add']) {
     await page.setViewportSize({ width: 390, height: 740 })
@@ -36,7 +36,7 @@ test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it
   await context.close()
 })
 
-test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
+test('[SCR-448] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
   for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
     await showScreen(page, { name: address, address })
@@ -54,7 +54,7 @@ test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async
   await context.close()
 })
 
-test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
+test('[SCR-448] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   await showScreen(page, { name: 'profile', address: 'myprofile' })
   const form = page.getByRole('main').locator('form').first()
@@ -77,7 +77,7 @@ test('[SCR-455] what saves a long form is as wide as the form, on a phone too', 
   await context.close()
 })
 
-test('[SCR-588] what saves a form has the same room above and below, in sight and at the end', async ({ browser }) => {
+test('[SCR-448] what saves a form has the same room above and below, in sight and at the end', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   for (const address of ['myprofile', `mypads/group/${site.board}/edit`]) {
     for (const width of [375, 1280]) {
@@ -102,7 +102,7 @@ test('[SCR-588] what saves a form has the same room above and below, in sight an
   await context.close()
 })
 
-test('[SCR-804] the help of a registration stands beside its form where there is room, and below it where there is none', async ({
+test('[SCR-98] the help of a registration stands beside its form where there is room, and below it where there is none', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('visitor', browser, site, { viewport: { width: 1280, height: 800 } })

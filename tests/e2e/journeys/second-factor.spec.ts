@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
+test('[SCR-8, SCR-9, SCR-760, SCR-11, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada')
@@ -107,7 +107,7 @@ for (const way of inputDeviceNames) {
     await expect(page).toHaveURL(/\/mypads$/)
   })
 
-  test(`[SCR-24, SCR-101, SCR-120, OTP-21, A11Y-2, A11Y-3] new recovery codes take the place of the old ones, and two-factor is turned off with password and code, by ${way} @long`, async ({
+  test(`[SCR-23, SCR-101, SCR-13, OTP-21, A11Y-2, A11Y-3] new recovery codes take the place of the old ones, and two-factor is turned off with password and code, by ${way} @long`, async ({
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
@@ -157,7 +157,7 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-factor, nobody gets in before, later or without @long', async ({
+test('[SCR-13, SCR-23, OTP-22, OTP-26, OTP-27] where the site requires two-factor, nobody gets in before, later or without @long', async ({
   browser,
 }) => {
   const zoe = await signedIn(browser, server, 'zoe')
@@ -190,7 +190,7 @@ test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-facto
   await setSettings(server, { twoFactorRequired: false })
 })
 
-test('[SCR-644] a button whose label takes two lines on a narrow phone is as much higher', async ({ browser }) => {
+test('[SCR-437] a button whose label takes two lines on a narrow phone is as much higher', async ({ browser }) => {
   const { page } = await signedIn(browser, server, 'kim')
   // Narrow enough for any font.
   await page.setViewportSize({ width: 260, height: 640 })

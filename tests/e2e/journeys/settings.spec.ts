@@ -31,7 +31,7 @@ const openSettings = async (browser: Browser, way: keyof typeof inputDevices) =>
   return { page, by: inputDevices[way](page), settings: new SettingsPage(page) }
 }
 
-test('[SCR-81, SCR-763] the settings stand side by side, below an index that stays in sight and marks the section that is read', async ({
+test('[SCR-81] the settings stand side by side, below an index that stays in sight and marks the section that is read', async ({
   browser,
 }) => {
   const { page, settings } = await openSettings(browser, inputDeviceNames[0])
@@ -63,7 +63,7 @@ test('[SCR-81, SCR-763] the settings stand side by side, below an index that sta
 })
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-143, SCR-712, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way} @long`, async ({
+  test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-138, SCR-86, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way} @long`, async ({
     browser,
   }) => {
     await setSettings(server, { title: 'Sheaf', rootUrl: '', passwordMin: 8, passwordMax: 64 })
@@ -152,7 +152,7 @@ for (const way of inputDeviceNames) {
     await expect((await greeting('de-DE')).getByText('Closed on Sunday')).toBeVisible()
   })
 
-  test(`[SCR-86, SCR-712, A11Y-2] mail settings are saved and proved by a mail that arrives, by ${way} @long`, async ({
+  test(`[SCR-86, A11Y-2] mail settings are saved and proved by a mail that arrives, by ${way} @long`, async ({
     browser,
   }) => {
     await setSettings(server, { rootUrl: '', SMTPHost: '', title: 'Pads of the club' })
@@ -191,7 +191,7 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[SCR-621] the answer to a test mail comes into sight above what saves the settings', async ({ browser }) => {
+test('[SCR-132] the answer to a test mail comes into sight above what saves the settings', async ({ browser }) => {
   await resetSettings(server, 'SMTPHost', 'SMTPEmailFrom')
   const { page, settings } = await openSettings(browser, inputDeviceNames[0])
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -207,7 +207,7 @@ test('[SCR-621] the answer to a test mail comes into sight above what saves the 
 })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-85, SCR-130, SCR-131, SCR-132, CFG-43, AUTH-19, A11Y-2] a directory is set up field by field and from JSON, tried, and lets its people in, by ${way} @long`, async ({
+  test(`[SCR-85, SCR-130, SCR-132, CFG-43, AUTH-19, A11Y-2] a directory is set up field by field and from JSON, tried, and lets its people in, by ${way} @long`, async ({
     browser,
   }) => {
     test.skip(missingFor('directory') !== undefined, missingFor('directory'))
@@ -278,7 +278,7 @@ for (const way of inputDeviceNames)
   })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-130, SCR-131, SCR-132, AUTH-31, AUTH-38, A11Y-2] a CAS server and an OpenID Connect provider are set up, and visitors are sent there, by ${way} @long`, async ({
+  test(`[SCR-130, SCR-132, AUTH-31, AUTH-38, A11Y-2] a CAS server and an OpenID Connect provider are set up, and visitors are sent there, by ${way} @long`, async ({
     browser,
   }) => {
     await resetSettings(server, 'authMethod', 'authCasSettings', 'authOidcSettings')

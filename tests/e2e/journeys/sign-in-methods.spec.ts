@@ -108,7 +108,7 @@ const isInUserTable = async (browser: Browser, texts: readonly string[]): Promis
   await expect(headingNamed(page, 'There is nothing at this address')).toBeVisible()
 }
 
-test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory @long', async ({
+test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-93, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory @long', async ({
   browser,
 }) => {
   test.skip(missingFor('directory') !== undefined, missingFor('directory'))

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-49, SCR-54, SCR-56, SCR-61, SCR-70, CFG-22, GRP-32, A11Y-2] where every signed-in person is a member, no screen speaks of visibility or members, and visitors see nothing, by ${way} @long`, async ({
+  test(`[SCR-50, SCR-54, SCR-56, SCR-70, CFG-22, GRP-32, A11Y-2] where every signed-in person is a member, no screen speaks of visibility or members, and visitors see nothing, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, 'ada')
@@ -70,7 +70,7 @@ for (const way of inputDeviceNames)
     await expect(visitor.page.getByRole('heading')).not.toHaveText('Minutes')
   })
 
-test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so @long', async ({
+test('[CFG-23, GRP-26, SCR-230, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -30,7 +30,7 @@ const emptyTrash = async ({ page }: SignedInPerson): Promise<void> => {
 }
 
 for (const way of inputDeviceNames)
-  test(`[SCR-57, SCR-71, SCR-101, SCR-103, PAD-36, PAD-39, PAD-40, NOTE-4, A11Y-2, A11Y-3] a pad and a folder go to the trash and come back with their text, by ${way}`, async ({
+  test(`[SCR-57, SCR-101, SCR-103, PAD-36, PAD-39, PAD-40, NOTE-4, A11Y-2, A11Y-3] a pad and a folder go to the trash and come back with their text, by ${way}`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -131,7 +131,7 @@ for (const way of inputDeviceNames)
     await expect(new FolderPage(zoe.page).people).toContainText(`${zoe.login} (you)`)
   })
 
-test('[SCR-451] the last act on a row of the trash shows the whole line around it', async ({ browser }) => {
+test('[SCR-174] the last act on a row of the trash shows the whole line around it', async ({ browser }) => {
   const ada = await signedIn(browser, server, 'ada.ring')
   const pad = await padIn(ada, server, await folderOf(ada, server))
   await remove(server, ada.token, `/pad/${pad}`)

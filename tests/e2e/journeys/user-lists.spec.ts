@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, A11Y-3] by keyboard a user list is made, changed, invited from and removed @long', async ({
+test('[SCR-39, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, A11Y-3] by keyboard a user list is made, changed, invited from and removed @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

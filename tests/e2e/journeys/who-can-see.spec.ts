@@ -38,7 +38,7 @@ const ANSWERS = {
 } as const
 const CHOICES = { restricted: 'Invite-only', private: 'Password-protected', public: 'Anyone with the link' } as const
 
-test('[SCR-66, SCR-55, SCR-56, SCR-60, SCR-780, GRP-24, A11Y-2] who can see a folder, and what, is what they then really see @long', async ({
+test('[SCR-66, SCR-56, SCR-60, SCR-780, GRP-24, A11Y-2] who can see a folder, and what, is what they then really see @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -83,7 +83,7 @@ test('[SCR-66, SCR-55, SCR-56, SCR-60, SCR-780, GRP-24, A11Y-2] who can see a fo
   }
 })
 
-test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the folder lets be seen', async ({
+test('[SCR-50, SCR-65, A11Y-3] a link to share is copied and opens what the folder lets be seen', async ({
   browser,
 }) => {
   const eve = await signedIn(browser, server, 'eve', { permissions: ['clipboard-read', 'clipboard-write'] })

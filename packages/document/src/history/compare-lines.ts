@@ -97,18 +97,18 @@ const stretchesOf = (before: readonly string[], after: readonly string[], maxEdi
 }
 
 /** Returns letters whose neighbours of one look are taken together, as `look:length`. */
-const looksOf = (pieces: readonly Letters[]): string => {
-  const looks: [look: string, length: number][] = []
+const formatRuns = (pieces: readonly Letters[]): string => {
+  const runs: [look: string, length: number][] = []
   for (const { text, look } of pieces) {
-    const last = looks.at(-1)
+    const last = runs.at(-1)
     if (last?.[0] === look) last[1] += text.length
-    else if (text !== '') looks.push([look, text.length])
+    else if (text !== '') runs.push([look, text.length])
   }
-  return looks.map((each) => each.join(':')).join(' ')
+  return runs.map((each) => each.join(':')).join(' ')
 }
 
 const looksAlike = (before: WrittenLine, after: WrittenLine): boolean =>
-  before.look === after.look && looksOf(before.pieces) === looksOf(after.pieces)
+  before.look === after.look && formatRuns(before.pieces) === formatRuns(after.pieces)
 
 /** Returns what a part is that letters become. */
 const partOf = ({ whole, caption }: Letters): Whole => ({ ...whole, ...(caption && { caption }) })
@@ -141,7 +141,7 @@ class Differences {
   addSame(before: readonly Word[], after: readonly Word[]): void {
     for (const [at, { letters, lineLook }] of after.entries()) {
       const old = before[at]!
-      const isFormatted = old.lineLook !== lineLook || looksOf(old.letters) !== looksOf(letters)
+      const isFormatted = old.lineLook !== lineLook || formatRuns(old.letters) !== formatRuns(letters)
       for (const one of letters) {
         const more = { ...partOf(one), ...(isFormatted ? { formatted: true as const } : {}) }
         this.add('same', one.text, one.author, more)

@@ -77,7 +77,7 @@ it.each([undefined, 'user-ada'])(
   },
 )
 
-it('[SCR-585] nothing is said of a refusal before it is known who reads it, and all at once after another password', async () => {
+it('[SCR-340] nothing is said of a refusal before it is known who reads it, and all at once after another password', async () => {
   page.signedIn = undefined
   page.server.reconnect('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
   page.start()

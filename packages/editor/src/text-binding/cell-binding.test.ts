@@ -173,12 +173,12 @@ it('[TBL-31] a caret in a cell is where its person has it, at the beginning of a
   const table = ada.insert(emptyTable(2, 2))
   bring(ada, bob)
   const [mine, theirs] = [ada.open(ada.cells(table)[1]!), bob.open(bob.cells(table)[1]!)]
-  const told = { author: 'ada', known: theirs.binding.known() }
+  const source = { author: 'ada', known: theirs.binding.known() }
   const atStart = mine.binding.anchorsOf(mine.state.selection)
   expect(theirs.binding.selectionOf(atStart, theirs.state.doc)?.head).toBe(1)
   mine.type('ab')
   bring(ada, bob)
-  expect(theirs.binding.selectionOf(atStart, theirs.state.doc, told)?.head).toBe(3)
+  expect(theirs.binding.selectionOf(atStart, theirs.state.doc, source)?.head).toBe(3)
   const behind = mine.binding.anchorsOf(mine.state.selection)
   expect(theirs.binding.selectionOf(behind, theirs.state.doc)?.head).toBe(3)
 })

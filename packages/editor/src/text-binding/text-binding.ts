@@ -42,7 +42,7 @@ export interface Shown {
 }
 
 /** Who has told where their selection is, and what of the text this page had then. */
-export interface ToldBy {
+export interface CursorSource {
   readonly author: string | undefined
   readonly known: ReadonlyMap<number, number>
 }
@@ -213,12 +213,13 @@ export class TextBinding {
    * Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. A caret
    * has gone along with what its author has typed since it was told.
    */
-  selectionOf({ anchor, head }: SelectionAnchor, doc: Node, told?: ToldBy): Selection | undefined {
+  selectionOf({ anchor, head }: SelectionAnchor, doc: Node, source?: CursorSource): Selection | undefined {
     const { store } = this.#doc
     if (!isKnownAnchor(store, anchor) || !isKnownAnchor(store, head)) return undefined
     const isNew = ({ client, clock }: Y.ID): boolean =>
-      clock >= (told?.known.get(client) ?? 0) && this.#ids.authorOf(client) === told?.author
-    if (told === undefined || !Y.compareIDs(anchor, head)) return selectionAt(store, { anchor, head }, doc, this.#shown)
+      clock >= (source?.known.get(client) ?? 0) && this.#ids.authorOf(client) === source?.author
+    if (source === undefined || !Y.compareIDs(anchor, head))
+      return selectionAt(store, { anchor, head }, doc, this.#shown)
     const caret = behindNewLetters(store, head, this.#shown, isNew)
     return selectionAt(store, { anchor: caret, head: caret }, doc, this.#shown)
   }

@@ -47,7 +47,7 @@ test('[SCR-93] a user has the whole menu', async () => {
   ])
 })
 
-test('[SCR-182] the list of folders has one name', async () => {
+test('[SCR-245] the list of folders has one name', async () => {
   const board = groupOf('Board')
   const { router } = renderApp('/mypads', folderServer({ groups: [board] }))
   const heading = await screen.findByRole('heading', { level: 1 })
@@ -73,12 +73,12 @@ test('[SCR-183] the label of a field keeps them, too', async () => {
   )
 })
 
-test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
+test('[SCR-93] a visitor has sign-in, and registration while it is open', async () => {
   renderApp('/login', new FakeServer())
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
-test('[SCR-447] the sign-in of the administration is named by the header, which leads to no other', async () => {
+test('[SCR-181] the sign-in of the administration is named by the header, which leads to no other', async () => {
   renderApp('/admin', new FakeServer())
   await screen.findByRole('heading', { level: 1, name: 'Administrator sign-in' })
   const header = within(screen.getByRole('banner'))
@@ -138,7 +138,7 @@ test.each([
   },
 )
 
-test('[SCR-394] who has chosen no colour is shown in the one that pads give them', async () => {
+test('[SCR-364] who has chosen no colour is shown in the one that pads give them', async () => {
   const server = serverOfAnna()
   server.user = buildUser({ color: '' })
   renderApp('/myuserlists', server)
@@ -176,7 +176,7 @@ test.each([
   ['/mypads/group/group-board/view', 'Add a pad'],
   ['/myuserlists', 'Add a user list'],
 ])(
-  '[SCR-801] what is added from %s by "%s" is named at once, also where one comes by its address',
+  '[A11Y-45] what is added from %s by "%s" is named at once, also where one comes by its address',
   async (from, link) => {
     const server = folderServer({ groups: [groupOf('Board')] }).on(listUserLists, () => ({ value: {} }))
     const name = () => screen.findByRole('textbox', { name: /^Name/ })
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-test('[SCR-801] a form that changes what is there begins at its heading', async () => {
+test('[A11Y-45] a form that changes what is there begins at its heading', async () => {
   const board = groupOf('Board')
   const { router } = renderApp('/mypads', folderServer({ groups: [board] }))
   await screen.findByRole('heading', { level: 1, name: 'My folders' })
@@ -207,7 +207,7 @@ test('[SCR-99] an unknown address shows a way home', async () => {
   expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
 })
 
-test('[SES-16, SCR-80] a protected screen leads to its sign-in', async () => {
+test('[SES-16, SCR-79] a protected screen leads to its sign-in', async () => {
   const { path } = renderApp('/myuserlists', new FakeServer())
   await expect.poll(path).toBe('/login')
   expect(sessionStorage.getItem('unauthenticatedUrl:/')).toBe('/myuserlists')
@@ -246,7 +246,7 @@ test('[SES-15] after an end of a session that could not lead on, the next one is
   await expect.poll(path).toBe('/login')
 })
 
-test('[SCR-354] a session that has ended leads on before the server has said that nobody is there', async () => {
+test('[SCR-353] a session that has ended leads on before the server has said that nobody is there', async () => {
   const server = serverOfAnna()
   const { path, router } = renderApp('/myprofile', server)
   await screen.findByRole('heading', { name: 'Profile: anna' })
@@ -273,7 +273,7 @@ test('[SES-14, SES-15] a screen that visitors may open too ends a session that i
   expect(sessionStorage.getItem('unauthenticatedUrl:/')).toBe('/mypads/group/abc/view')
 })
 
-test('[SCR-380] who signed out in another tab reads of it as of no trouble, and later ends as before', async () => {
+test('[PREF-40] who signed out in another tab reads of it as of no trouble, and later ends as before', async () => {
   const server = serverOfAnna()
   const { path, signedOutElsewhere, router, queryClient } = renderApp('/myuserlists', server)
   await screen.findByRole('heading', { name: 'User lists' })

@@ -67,7 +67,7 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
   },
 )
 
-test('[SCR-98, SCR-806] an open pad has the window to itself', async () => {
+test('[SCR-98, SCR-77] an open pad has the window to itself', async () => {
   renderApp(`${inside}/pad/view/${agenda._id}`, readerOfBoard())
   await screen.findByTitle('Text of the pad Agenda')
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()

@@ -21,6 +21,6 @@ test.each([
   ['a slash elsewhere, in Hebrew', { key: '/', code: 'KeyQ' }, '/'],
   ['a full stop there, in Russian', { key: '.', code: 'Slash' }, '.'],
   ['a Latin letter there, in Canada', { key: 'é', code: 'Slash' }, 'é'],
-])('[SCR-486] a keyboard with %s', (_what, pressed, name) => {
+])('[SCR-111] a keyboard with %s', (_what, pressed, name) => {
   expect(keyOf(new KeyboardEvent('keydown', pressed))).toBe(name)
 })

@@ -105,7 +105,7 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
 })
 
 test.each([true, false])(
-  '[SCR-404, SCR-111] the site admin’s menu lists the keys where there are some: %s',
+  '[SCR-112, SCR-111] the site admin’s menu lists the keys where there are some: %s',
   async (hasKeys) => {
     withKeys(hasKeys)
     const admins = new FakeServer().on(listTrash, () => ({ value: [], next: null }))
@@ -119,7 +119,7 @@ test.each([true, false])(
 test.each([
   ['the view of a pad', `/mypads/group/${board._id}/pad/view/pad-agenda`, true],
   ['a folder', view, false],
-])('[SCR-478] the list of keys names those of a pad’s tools on %s: %s', async (_, address, isNamed) => {
+])('[SCR-111] the list of keys names those of a pad’s tools on %s: %s', async (_, address, isNamed) => {
   const { person: user } = renderApp(address, server())
   await user.click(await screen.findByRole('button', { name: 'Account: anna' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))

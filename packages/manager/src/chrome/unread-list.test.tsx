@@ -8,7 +8,7 @@ import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 test.each(['/mypads', '/dashboard', '/mybookmarks', '/mywatchlist', '/search?q=budget', '/myprofile'])(
-  '[SCR-140] what %s could not read is said in its place, and read at another try',
+  '[SCR-494] what %s could not read is said in its place, and read at another try',
   async (address) => {
     // This server answers who is signed in, and nothing else.
     const server = new FakeServer()

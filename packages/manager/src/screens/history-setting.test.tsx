@@ -95,7 +95,7 @@ test('[HIST-47] a move asks before others see the history of pads that follow th
   await waitFor(() => expect(puts(server)).toHaveLength(2))
 })
 
-test('[HIST-47, SCR-74] the question about a move to more readers says who sees the history there', async () => {
+test('[HIST-47, SCR-780] the question about a move to more readers says who sees the history there', async () => {
   const closed = groupOf('Closed', { users: ['user-ben'] })
   const wide = groupOf('Wide', { visibility: 'public', history: 'readers' })
   const plan = padOf('Plan', closed)

@@ -54,7 +54,7 @@ test.each(
   (['public', 'private'] as const).flatMap((visibility) =>
     KEEPING.map((path): [typeof visibility, string] => [visibility, path]),
   ),
-)('[SCR-102, SCR-80] at a %s folder’s %s a visitor is asked to sign in', async (visibility, path) => {
+)('[SCR-102, SCR-79] at a %s folder’s %s a visitor is asked to sign in', async (visibility, path) => {
   const { server, at } = world('visitor', { visibility })
   const { path: now } = renderApp(at(path), server)
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
@@ -71,7 +71,7 @@ test.each(
       ['private', 'member'],
     ] as const
   ).flatMap(([visibility, viewer]) => KEEPING.map((path) => [visibility, path, viewer] as const)),
-)('[SCR-102, SCR-99, SCR-420] a %s folder’s %s is not for a %s', async (visibility, path, viewer) => {
+)('[SCR-102, SCR-99] a %s folder’s %s is not for a %s', async (visibility, path, viewer) => {
   const { server, at } = world(viewer, { visibility })
   renderApp(at(path), server)
   expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeVisible()
@@ -92,7 +92,7 @@ test.each(KEEPING)(
 )
 
 test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
-  '[SCR-321, SCR-102, SCR-420] at an archived folder’s %s its admin reads that it is archived, and its members that it is not for them',
+  '[SCR-149, SCR-102] at an archived folder’s %s its admin reads that it is archived, and its members that it is not for them',
   async (path) => {
     const archived = { archived: true, allowUsersToCreatePads: true }
     const kept = world('admin', archived)
@@ -125,7 +125,7 @@ test.each(['stranger', 'member'] as const)(
 )
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
-  '[SCR-363, SCR-17] under %s a mailed link confirms no account, says why, and leads to the sign-in',
+  '[SCR-415, SCR-17] under %s a mailed link confirms no account, says why, and leads to the sign-in',
   async (method) => {
     const { server } = world('visitor', {})
     server.settings = { ...server.settings, authMethod: method }
@@ -173,14 +173,14 @@ test('[SCR-401, SCR-66] the key that adds makes nothing in a preview', async () 
   expect(router.state.location.pathname).toBe(at('view'))
 })
 
-test('[SCR-420] where everybody of a folder makes pads, others read that it is for its members', async () => {
+test('[SCR-102] where everybody of a folder makes pads, others read that it is for its members', async () => {
   const { server, at } = world('stranger', { visibility: 'public', allowUsersToCreatePads: true })
   renderApp(at('pad/add'), server)
   expect(await screen.findByText('Only members of this folder can do this.')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'For members of the folder only' })).toBeVisible()
 })
 
-test('[SCR-398] at a folder for everybody who has an account a visitor reads that they must sign in', async () => {
+test('[SCR-340] at a folder for everybody who has an account a visitor reads that they must sign in', async () => {
   const { server, at } = world('visitor', { visibility: 'public' })
   server.on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -191,7 +191,7 @@ test('[SCR-398] at a folder for everybody who has an account a visitor reads tha
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
-test('[SCR-692] so they do at its pad', async () => {
+test('[SCR-340] so they do at its pad', async () => {
   const { server, at } = world('visitor', { visibility: 'public' })
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -201,7 +201,7 @@ test('[SCR-692] so they do at its pad', async () => {
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
-test('[SCR-398] a folder whose remembered password is no longer right says in its heading what is the matter', async () => {
+test('[SCR-340] a folder whose remembered password is no longer right says in its heading what is the matter', async () => {
   const { server, at } = world('stranger', { visibility: 'private' })
   server.on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
@@ -239,7 +239,7 @@ test.each([
   ['the password of a pad', 'private', 'pad/view/:pad', 'This pad needs a password'],
   ['a view as a visitor', 'public', 'view?as=visitor', 'Board'],
   ['a view as a visitor of what visitors do not see', 'restricted', 'view?as=visitor', 'You cannot open this folder'],
-] as const)('[SCR-434] at %s a stranger’s menu marks nothing', async (_, visibility, path, name) => {
+] as const)('[SCR-245] at %s a stranger’s menu marks nothing', async (_, visibility, path, name) => {
   const { server, at } = world('stranger', { visibility })
   if (visibility === 'private')
     server.on(viewPad, () => {
@@ -251,7 +251,7 @@ test.each([
   await waitFor(() => expect(currentInMenu()).toEqual([]))
 })
 
-test('[SCR-434] at a folder that is refused the menu marks nothing', async () => {
+test('[SCR-245] at a folder that is refused the menu marks nothing', async () => {
   const { server, at } = world('stranger', {})
   server.on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
@@ -261,7 +261,7 @@ test('[SCR-434] at a folder that is refused the menu marks nothing', async () =>
   await waitFor(() => expect(currentInMenu()).toEqual([]))
 })
 
-test('[SCR-434] at the trash of somebody else’s folder neither menu nor steps name one’s own', async () => {
+test('[SCR-245] at the trash of somebody else’s folder neither menu nor steps name one’s own', async () => {
   const { server } = world('stranger', { visibility: 'public' })
   server.on(listTrash, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
@@ -272,7 +272,7 @@ test('[SCR-434] at the trash of somebody else’s folder neither menu nor steps 
   expect(currentInMenu()).toEqual([])
 })
 
-test('[SCR-434] a member’s menu marks the folders in a view as a visitor, and at a pad that is gone', async () => {
+test('[SCR-245] a member’s menu marks the folders in a view as a visitor, and at a pad that is gone', async () => {
   const { server, at } = world('member', {})
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')

@@ -40,7 +40,7 @@ test.each<[string, () => ReactElement]>([
   ['users', () => <UserTable query={query()} users={[]} sort="login" ascending onSort={nothing} empty={null} />],
   ['trash', () => <TrashTable query={query()} items={[]} empty={null} failure={null} />],
   ['user lists', () => <UserListTable query={query()} lists={[]} empty={null} />],
-])('[SCR-390] rows of the table %s are not drawn anew with it, except in another language', async (_, table) => {
+])('[SCR-160] rows of the table %s are not drawn anew with it, except in another language', async (_, table) => {
   const { rerender } = render(table())
   rerender(table())
   const [first, again] = given
@@ -52,7 +52,7 @@ test.each<[string, () => ReactElement]>([
   await act(() => setLanguage('en', new URL('/', location.origin)))
 })
 
-test('[SCR-390] rows of the audit trail stay when more come', async () => {
+test('[SCR-160] rows of the audit trail stay when more come', async () => {
   const server = new FakeServer()
   server.admin = true
   let written = 1

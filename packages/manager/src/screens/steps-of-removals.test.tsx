@@ -32,7 +32,7 @@ test.each([
   ],
   ['Remove the user list', '/myuserlists/list-1/remove', '/myuserlists/list-1/edit', ['User lists']],
   ['Remove the user', '/admin/users/ben/remove', '/admin/users/ben/edit', ['Users']],
-])('[SCR-441] %s: the confirmation has the steps of the form beside it', async (heading, removal, form, expected) => {
+])('[SCR-245] %s: the confirmation has the steps of the form beside it', async (heading, removal, form, expected) => {
   const { router } = renderApp(removal, world(removal.startsWith('/admin')))
   const steps = () =>
     within(screen.getByRole('navigation', { name: 'Where you are' }))

@@ -24,7 +24,7 @@ test('[SCR-802, SCR-15] the address of a lost password says whom to ask, and has
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeVisible()
 })
 
-test('[SCR-802, SCR-16] a link that leads nowhere offers no new mail', async () => {
+test('[SCR-802, SCR-15] a link that leads nowhere offers no new mail', async () => {
   const server = withoutMail(serverAsking(false)).on(recover, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT')
   })

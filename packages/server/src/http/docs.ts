@@ -1,7 +1,7 @@
 import type { StaticDocumentSpec } from '@fastify/swagger'
 import type { Route } from '@sheaf/contract/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
+import { memoize } from '../lib/memoize.ts'
 import { handleNotFound } from './replies/error-handler.ts'
 
 /**
@@ -36,7 +36,7 @@ const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyI
  * request, so that neither a start nor a server's memory pays for what few read.
  */
 export const serveDocs = (app: FastifyInstance, base: string, routes: readonly Route[]): void => {
-  const docs = memoizeUntilRejected(() => docsApp(base, routes))
+  const docs = memoize(() => docsApp(base, routes))
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { statusCode, headers, payload, rawPayload } = await (
       await docs()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { isDatabaseReady } from '../db/ready.ts'
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
+import { memoize } from '../lib/memoize.ts'
 import type { RealtimeStats } from '../realtime/server.ts'
 
 /** FILE-68: returns whether files can be stored; says why not in the log. */
@@ -20,7 +20,7 @@ const areFilesReady = async ({ files, log }: Services): Promise<boolean> => {
 export const serveHealth = (app: FastifyInstance, services: Services, db: Db, stats: () => RealtimeStats): void => {
   const { basePath: base } = services.config
   // Collection begins on the first request: a server that is not monitored collects nothing.
-  const metrics = memoizeUntilRejected(async () => (await import('./metrics.ts')).collectMetrics(stats))
+  const metrics = memoize(async () => (await import('./metrics.ts')).collectMetrics(stats))
   app.get(`${base}healthz`, async () => ({ ok: true }))
   app.get(`${base}readyz`, async (_request, reply) => {
     const ok = (await isDatabaseReady(db)) && (await areFilesReady(services))

@@ -1,4 +1,4 @@
-import { memoizeUntilRejected } from '../lib/memoize-until-rejected.ts'
+import { memoize } from '../lib/memoize.ts'
 import type { Quotas, RateLimitName } from './quotas.ts'
 
 export interface RateLimits {
@@ -31,7 +31,7 @@ export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site =
       close: () => {},
     }
   let opened: Promise<RateLimits> | undefined
-  const counters = memoizeUntilRejected(() => {
+  const counters = memoize(() => {
     opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
     return opened
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { AppProviders } from './app-providers.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 
-test('[SCR-431] the menu of the colour scheme opens at the one in force, which is ticked', async () => {
+test('[SCR-397] the menu of the colour scheme opens at the one in force, which is ticked', async () => {
   render(
     <AppProviders env="test">
       <ColorSchemeToggle />

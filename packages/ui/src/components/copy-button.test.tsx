@@ -36,14 +36,14 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand')
 })
 
-test('[SCR-310] what is shown is copied, and the button says so', async () => {
+test('[SCR-65] what is shown is copied, and the button says so', async () => {
   const { press: copy } = await press()
   await copy()
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('one-two\nthree-four')
 })
 
-test('[SCR-310] where the clipboard is closed, what is selected is copied', async () => {
+test('[SCR-65] where the clipboard is closed, what is selected is copied', async () => {
   const { press: copy } = await press()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('closed'))
   const setData = vi.fn()
@@ -57,7 +57,7 @@ test('[SCR-310] where the clipboard is closed, what is selected is copied', asyn
   expect(setData).toHaveBeenCalledExactlyOnceWith('text/plain', 'one-two\nthree-four')
 })
 
-test('[SCR-310] where the browser refuses to copy, it is selected, and one is told to copy it', async () => {
+test('[SCR-65] where the browser refuses to copy, it is selected, and one is told to copy it', async () => {
   const { press: copy } = await press()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('closed'))
   withCommand(() => false)

@@ -17,7 +17,7 @@ interface HelpFailureProps {
   readonly field: RefObject<HTMLElement | null>
 }
 
-/** SCR-542: says in one line, and without alarm, that a field has to do without help, and offers to try again. */
+/** SCR-494: says in one line, and without alarm, that a field has to do without help, and offers to try again. */
 export const HelpFailure = ({ missing, text, field }: HelpFailureProps) => {
   const t = useT()
   return (

@@ -163,7 +163,7 @@ test('[A11Y-60] before its options are here a select submits no form, and shows 
 })
 
 test.each([true, false])(
-  '[SCR-572] an option typed in full is chosen on leaving (its options are here: %s)',
+  '[SCR-73] an option typed in full is chosen on leaving (its options are here: %s)',
   async (isHere) => {
     const chosen = vi.fn()
     show(<LaterSelect label="Folder" searchable data={FOLDERS} value={null} onChange={chosen} />)
@@ -177,7 +177,7 @@ test.each([true, false])(
   },
 )
 
-test('[SCR-572] Enter chooses the first option that fits what was typed', async () => {
+test('[SCR-73] Enter chooses the first option that fits what was typed', async () => {
   const chosen = vi.fn()
   const data = ['Board', 'Party', 'Partners'].map((label) => ({ value: label, label }))
   show(<LaterSelect label="Folder" searchable data={data} value={null} onChange={chosen} />)

@@ -39,7 +39,7 @@ export const PasswordGate = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsRead(false)
-    // SCR-766: some password managers fill a field in without an event.
+    // SCR-764: some password managers fill a field in without an event.
     const shown = field.current?.value ?? password
     setPassword(shown)
     setIsEmpty(shown === '')

@@ -54,7 +54,7 @@ test('[SCR-43] several lines are split, in the area and when pasted into the inp
   expect(chosen()).toEqual(['anna', 'ben', 'cleo', 'dan'])
 })
 
-test('[SCR-782] people who are added again are named, until somebody else is typed', async () => {
+test('[SCR-680] people who are added again are named, until somebody else is typed', async () => {
   const { user, chosen, input } = show()
   await user.type(input, 'anna{Enter}Anna{Enter}')
   expect(screen.getByText(/^Already in the list: .?Anna/).getAttribute('role')).toBe('status')
@@ -89,7 +89,7 @@ test('[SCR-43, A11Y-2] after a completion was taken with the keyboard, Enter add
   expect(chosen()).toEqual(['anna', 'ben@example.org'])
 })
 
-test('[SCR-545] who is chosen already is not suggested', async () => {
+test('[SCR-43] who is chosen already is not suggested', async () => {
   const { user, input } = show({ suggestions: ['anna', 'annika'] })
   await user.type(input, 'ANNA{Enter}an')
   expect(await screen.findByRole('option', { name: 'annika' })).toBeVisible()
@@ -107,7 +107,7 @@ test('[SCR-43, A11Y-3] taking somebody out leaves the focus on the neighbour, at
   await expect.poll(() => document.activeElement === input).toBe(true)
 })
 
-test('[SCR-136] who is typed and not added yet counts, once, until it is added', async () => {
+test('[SCR-43] who is typed and not added yet counts, once, until it is added', async () => {
   const { user, chosen, input } = show()
   const counted = () => screen.getByRole('status', { name: 'A save counts' }).textContent
   await user.type(input, 'anna{Enter}ben')

@@ -18,6 +18,6 @@ test.each([
   ['fr', ['fr-CA'], '22 nov. 2026'],
   ['ar', ['ar-EG'], '22/11/2026'],
   ['ar', ['ar-SA'], '22/11/2026'],
-] as const)('[SCR-408] a date in %s for a browser of %o', (language, browser, written) => {
+] as const)('[LANG-10] a date in %s for a browser of %o', (language, browser, written) => {
   expect(date(language, browser).replaceAll(/\p{Cf}/gu, '')).toBe(written)
 })

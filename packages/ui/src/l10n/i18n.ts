@@ -98,13 +98,13 @@ export const loadLanguage = (code: string, base: URL): Promise<Messages> =>
   furtherParts.size > 0 ? loadAllParts(code, base) : loadFirstPart(code, base)
 
 /** Sets language and texts of what is drawn on the server, where nothing listens. */
-export const speak = (language: string, messages: Messages): void => {
+export const setTranslation = (language: string, messages: Messages): void => {
   if (current.messages !== messages) current = translationIn(language, messages)
 }
 
 const apply = (language: string, messages: Messages): void => {
   if (current.messages === messages) return
-  speak(language, messages)
+  setTranslation(language, messages)
   document.documentElement.lang = language
   document.documentElement.dir = pageDirection(language)
   for (const listener of listeners) listener()

@@ -7,14 +7,14 @@ test.each([
   [2, 'p0 and p1'],
   [11, 'p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, and p10'],
   [12, 'p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, and 2 more'],
-])('[SCR-44, SCR-517] of %i names in a sentence there are at most eleven', (count, sentence) => {
+])('[SCR-44] of %i names in a sentence there are at most eleven', (count, sentence) => {
   expect(listNames(people(count))).toBe(sentence)
 })
 
 test.each([
   ['en-GB', 'a, b and c'],
   ['en-US', 'a, b, and c'],
-])('[SCR-408] a list is written as the reader’s variant of the language has it: %s', (code, written) => {
+])('[LANG-10] a list is written as the reader’s variant of the language has it: %s', (code, written) => {
   vi.stubGlobal('navigator', { languages: [code] })
   expect(listAllNames(['a', 'b', 'c'])).toBe(written)
   vi.unstubAllGlobals()

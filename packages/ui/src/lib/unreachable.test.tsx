@@ -20,7 +20,7 @@ afterEach(() => act(() => notifications.clean()))
 test.each([
   ['the server answers', hideUnreachable],
   ['the browser is online', () => void window.dispatchEvent(new Event('online'))],
-])('[SCR-581] that the server cannot be reached is told once, until %s', async (_, comeBack) => {
+])('[SCR-260] that the server cannot be reached is told once, until %s', async (_, comeBack) => {
   await page()
   act(comeBack)
   await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull())

@@ -3,7 +3,7 @@ import { toast } from '../components/toast.tsx'
 
 let hideToast: (() => void) | undefined
 
-/** SCR-581: hides the toast that the server cannot be reached, since it can be again. */
+/** SCR-260: hides the toast that the server cannot be reached, since it can be again. */
 export const hideUnreachable = (): void => {
   hideToast?.()
   hideToast = undefined

@@ -18,7 +18,7 @@ const NAMES = [
   '--combobox-chevron-color',
 ] as const
 
-test('[SCR-805] each level of heading is smaller than the one above it', () => {
+test('[SCR-183] each level of heading is smaller than the one above it', () => {
   const { h1, h2, h3, h4 } = theme.headings?.sizes ?? {}
   const sizes = [h1, h2, h3, h4].map((heading) => Number.parseFloat(String(heading?.fontSize)))
   expect(sizes.every((size) => size > 0)).toBe(true)

@@ -24,7 +24,7 @@ export class PadIds implements WritingIds {
   readonly #whose = new Map<number, string>()
   readonly #ofPage = new Map<string, number>()
   /** Ids that the server of this connection has, or was told of. */
-  readonly #told = new Set<number>()
+  readonly #knownToServer = new Set<number>()
 
   constructor(author: () => string, letters = newLetterId()) {
     this.#author = author
@@ -54,7 +54,7 @@ export class PadIds implements WritingIds {
     for (const { author, whose = author, ids } of owned) {
       for (const id of ids) {
         this.#whose.set(id, whose)
-        this.#told.add(id)
+        this.#knownToServer.add(id)
         // Somebody else has given back what this page had written under it, and the server has it as theirs.
         if (author !== this.#author() && this.#ofPage.get(whose) === id) this.#ofPage.delete(whose)
       }
@@ -84,14 +84,14 @@ export class PadIds implements WritingIds {
   newDeclarations(update: Uint8Array): Declaration[] {
     return [...letterIdsIn(update)].flatMap((id) => {
       const whose = this.authorOf(id)
-      if (this.#told.has(id) || whose === '' || whose === this.#author()) return []
-      this.#told.add(id)
+      if (this.#knownToServer.has(id) || whose === '' || whose === this.#author()) return []
+      this.#knownToServer.add(id)
       return [[id, whose] as const]
     })
   }
 
   /** The next connection may be to a server that knows less. */
   disconnect(): void {
-    this.#told.clear()
+    this.#knownToServer.clear()
   }
 }

@@ -42,7 +42,7 @@ const show = (
     </MantineProvider>,
   )
 
-it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () => {
+it('[EDT-28, SCR-340] a pad with a password asks for it without an alarm', () => {
   show('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This pad needs a password')
   expect(screen.getByLabelText('Password')).toBeVisible()
@@ -110,7 +110,7 @@ it.each([
   ['who is signed in', { login: 'ada' }, false],
   ['who had it open', { wasOpen: true }, false],
   ['who has no session', {}, true],
-])('[SCR-453, SCR-554] above the way to the sign-in stands whether one was invited: %s', (_, reader, isShown) => {
+])('[SCR-453] above the way to the sign-in stands whether one was invited: %s', (_, reader, isShown) => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
   expect(screen.queryByText('Were you invited?') !== null).toBe(isShown)
   expect(screen.queryByText('Otherwise ask the person who gave you the link.') !== null).toBe(isShown)
@@ -120,7 +120,7 @@ it.each<[string, ErrorKey]>([
   ['that is not open', 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'],
   ['with a password', 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'],
 ])(
-  '[SCR-477] a pad %s says who is signed in, and leads to the sign-in with another account, and back',
+  '[SCR-453] a pad %s says who is signed in, and leads to the sign-in with another account, and back',
   (_, errorKey) => {
     window.history.replaceState(null, '', '/p/minutes?lineNumber=3')
     show(errorKey, { login: 'ada' })
@@ -137,7 +137,7 @@ it.each([
   ['who has no session', { login: null }],
   ['who had it open', { login: 'ada', wasOpen: true }],
   ['who has something to read first', { login: 'ada', unsentText: 'Never sent.' }],
-])('[SCR-477] nobody else is told of an account: %s', (_, reader) => {
+])('[SCR-453] nobody else is told of an account: %s', (_, reader) => {
   const { unmount } = show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
   expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
   unmount()
@@ -145,7 +145,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
 })
 
-it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of language and of the colour scheme', () => {
+it('[EDT-41, EDT-72, SCR-340] a refused pad says so, and has the choice of language and of the colour scheme', () => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad')
   expect(screen.getByRole('combobox', { name: 'Language' })).toBeVisible()

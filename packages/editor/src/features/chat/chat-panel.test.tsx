@@ -68,7 +68,7 @@ it('[A11Y-2] the button says whether the chat is open, and names its panel while
 })
 
 it.each([true, false])(
-  '[SCR-404] the field of the chat says what its keys do where there are some: %s',
+  '[SCR-112] the field of the chat says what its keys do where there are some: %s',
   async (hasKeys) => {
     const known = window.matchMedia
     const media = vi

@@ -15,7 +15,7 @@ export const EmojiList = ({ editor, emojis }: { readonly editor: Editor; readonl
     <CaretList
       editor={editor}
       label={t('EDITOR.EMOJI.LIST')}
-      told={t('EDITOR.EMOJI.COUNT', { count: found.length })}
+      announcement={t('EDITOR.EMOJI.COUNT', { count: found.length })}
       from={from}
       options={found}
       keyOf={({ sign }) => sign}

@@ -273,18 +273,18 @@ test('[TBL-39] a picture comes into the cell for which it was chosen, though tha
 
 test('[PIC-42, PIC-43] others are told of the cell in which a picture will stand, also when it was left meanwhile', async () => {
   const { cell, cells, files } = openedTable()
-  const told: (readonly ShownUpload[])[] = []
-  files.onUploads((uploads) => void told.push(uploads))
+  const received: (readonly ShownUpload[])[] = []
+  files.onUploads((uploads) => void received.push(uploads))
   const { row, column } = cells()[0]!.dataset
   const { table } = cells()[0]!.closest('table')!.dataset
   typeText(cell(), 'Hall')
   const letGo = server.hold('a.png')
   files.add(cell(), [{ position: 5, files: [file('a.png'), file('b.png')] }])
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject([{ cell: { table, row, column }, count: 1 }]))
+  await vi.waitFor(() => expect(received.at(-1)).toMatchObject([{ cell: { table, row, column }, count: 1 }]))
   press(cell(), 'Tab')
   await vi.waitFor(() => expect(shown(cells()[0])).toEqual(['b.png']))
-  expect(told.at(-1)).toMatchObject([{ cell: { table, row, column }, count: 1 }])
+  expect(received.at(-1)).toMatchObject([{ cell: { table, row, column }, count: 1 }])
   letGo()
   await vi.waitFor(() => expect(shown(cells()[0])).toEqual(['a.png', 'b.png']))
-  expect(told.at(-1)).toEqual([])
+  expect(received.at(-1)).toEqual([])
 })

@@ -19,8 +19,8 @@ test('[EDT-221] what somebody else writes near the cursor is told once they paus
     typeText(ada, line)
     ada.commands.splitBlock()
   }
-  const told = vi.fn()
-  const end = followNearbyChanges(ada, told)
+  const received = vi.fn()
+  const end = followNearbyChanges(ada, received)
   ada.commands.setTextSelection(2)
   ada.view.dom.focus()
   expect(ada.isFocused).toBe(true)
@@ -33,21 +33,21 @@ test('[EDT-221] what somebody else writes near the cursor is told once they paus
   // The fourth line is not near the first.
   write(bob.state.doc.content.size - 3, 'far')
   vi.advanceTimersByTime(5000)
-  expect(told).not.toHaveBeenCalled()
+  expect(received).not.toHaveBeenCalled()
 
   const second = bob.state.doc.child(0).nodeSize + 1
   write(second, 'near ')
   vi.advanceTimersByTime(1500)
   write(second, 'by ')
   vi.advanceTimersByTime(1500)
-  expect(told).not.toHaveBeenCalled()
+  expect(received).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1000)
-  expect(told.mock.calls).toEqual([[{ authors: ['bob'], line: 2 }]])
+  expect(received.mock.calls).toEqual([[{ authors: ['bob'], line: 2 }]])
 
   ada.view.dom.blur()
   write(second, 'again ')
   vi.advanceTimersByTime(5000)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(received).toHaveBeenCalledTimes(1)
   end()
   ada.destroy()
   bob.destroy()

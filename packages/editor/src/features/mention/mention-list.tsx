@@ -15,7 +15,7 @@ export const MentionList = ({ editor, mentions }: { readonly editor: Editor; rea
     <CaretList
       editor={editor}
       label={t('EDITOR.MENTION.LIST')}
-      told={t('EDITOR.MENTION.COUNT', { count: people.length })}
+      announcement={t('EDITOR.MENTION.COUNT', { count: people.length })}
       from={from}
       options={people}
       keyOf={({ login }) => login}

@@ -11,13 +11,13 @@ export const textSizes = [90, 100, 115, 130, 150, 200] as const
 export type TextSize = (typeof textSizes)[number]
 
 /** How the colours of authors look: behind their letters, as a line below them, or as a bar before their lines. */
-export const authorLooks = ['background', 'underline', 'bar'] as const
-export type AuthorLook = (typeof authorLooks)[number]
+export const authorStyles = ['background', 'underline', 'bar'] as const
+export type AuthorStyle = (typeof authorStyles)[number]
 
 export interface Preferences {
   readonly lineNumbers: boolean
   readonly authorColors: boolean
-  readonly authorLook: AuthorLook
+  readonly authorLook: AuthorStyle
   /** Whether the headings stand beside the text. */
   readonly outline: boolean
   readonly width: TextWidth
@@ -51,7 +51,7 @@ const INITIAL: Preferences = {
 const ALLOWED: { readonly [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   lineNumbers: [true, false],
   authorColors: [true, false],
-  authorLook: authorLooks,
+  authorLook: authorStyles,
   outline: [true, false],
   width: textWidths,
   size: textSizes,

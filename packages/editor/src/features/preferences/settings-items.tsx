@@ -17,8 +17,8 @@ import {
 } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
 import {
-  type AuthorLook,
-  authorLooks,
+  type AuthorStyle,
+  authorStyles,
   preferences,
   savePreferences,
   type TextSize,
@@ -35,7 +35,9 @@ const WIDTHS: Readonly<Record<TextWidth, { readonly label: MessageKey; readonly 
   full: { label: 'EDITOR.SETTINGS.WIDTH_FULL', Icon: IconArrowAutofitWidth },
 }
 
-const LOOKS: Readonly<Record<AuthorLook, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>> = {
+const AUTHOR_STYLE_LABELS: Readonly<
+  Record<AuthorStyle, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>
+> = {
   background: { label: 'EDITOR.SETTINGS.AUTHOR_BACKGROUND', Icon: IconHighlight },
   underline: { label: 'EDITOR.SETTINGS.AUTHOR_UNDERLINE', Icon: IconUnderline },
   bar: { label: 'EDITOR.SETTINGS.AUTHOR_BAR', Icon: IconLayoutSidebar },
@@ -46,19 +48,25 @@ const BELOW = { ...ICON_FIRST, item: { paddingInlineStart: '1.75rem' } }
 
 interface ChoiceItemsProps<Choice extends string> {
   readonly choices: readonly Choice[]
-  readonly looks: Readonly<Record<Choice, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>>
+  readonly labels: Readonly<Record<Choice, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>>
   readonly chosen: Choice
   readonly onChoose: (choice: Choice) => void
   readonly styles: typeof BELOW | typeof ICON_FIRST
 }
 
 /** Items of which one is chosen. The menu stays open, so that one sees what each does. */
-const ChoiceItems = <Choice extends string>({ choices, looks, chosen, onChoose, styles }: ChoiceItemsProps<Choice>) => {
+const ChoiceItems = <Choice extends string>({
+  choices,
+  labels,
+  chosen,
+  onChoose,
+  styles,
+}: ChoiceItemsProps<Choice>) => {
   const t = useT()
   return (
     <Menu.RadioGroup value={chosen} onChange={(choice) => onChoose(choice as Choice)}>
       {choices.map((choice) => {
-        const { label, Icon } = looks[choice]
+        const { label, Icon } = labels[choice]
         return (
           <Menu.RadioItem
             key={choice}
@@ -118,8 +126,8 @@ export const SettingsItems = () => {
       </Menu.CheckboxItem>
       {authorColors && (
         <ChoiceItems
-          choices={authorLooks}
-          looks={LOOKS}
+          choices={authorStyles}
+          labels={AUTHOR_STYLE_LABELS}
           chosen={authorLook}
           onChoose={(look) => savePreferences({ authorLook: look })}
           styles={BELOW}
@@ -129,7 +137,7 @@ export const SettingsItems = () => {
       <Menu.Label>{t('EDITOR.SETTINGS.WIDTH')}</Menu.Label>
       <ChoiceItems
         choices={textWidths}
-        looks={WIDTHS}
+        labels={WIDTHS}
         chosen={width}
         onChoose={(chosen) => savePreferences({ width: chosen })}
         styles={ICON_FIRST}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { GuestForm } from './guest-form.tsx'
 
-it('[SCR-541] the name of a guest that is too long stays whole, says what is too much and is not taken', async () => {
+it('[SCR-521] the name of a guest that is too long stays whole, says what is too much and is not taken', async () => {
   const user = userEvent.setup()
   const names: string[] = []
   render(

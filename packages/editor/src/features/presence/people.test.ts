@@ -23,14 +23,14 @@ describe('who is here', () => {
   })
 
   it('[EDT-158] names who else wrote in the text, and nobody who is here', () => {
-    const looks = (name: string) => ({ name, color: '#ccbbaa' })
+    const shown = (name: string) => ({ name, color: '#ccbbaa' })
     const appearances = new Map([
-      ['ada', looks('Ada')],
-      ['zoe', looks('Zoë')],
-      ['bob', looks('Bob')],
-      ['chen', looks('Chen')],
+      ['ada', shown('Ada')],
+      ['zoe', shown('Zoë')],
+      ['bob', shown('Bob')],
+      ['chen', shown('Chen')],
     ])
-    const here = peopleIn([{ user: { author: 'bob', ...looks('Bob') } }], me)
+    const here = peopleIn([{ user: { author: 'bob', ...shown('Bob') } }], me)
     expect(othersWhoWrote(appearances, here).map(({ name }) => name)).toEqual(['Chen', 'Zoë'])
   })
 

@@ -19,7 +19,7 @@ export const SlashList = ({ editor, menu }: { readonly editor: Editor; readonly 
     <CaretList
       editor={editor}
       label={t('EDITOR.SLASH.LIST')}
-      told={t('EDITOR.SLASH.COUNT', { count: commands.length })}
+      announcement={t('EDITOR.SLASH.COUNT', { count: commands.length })}
       from={from}
       options={commands}
       keyOf={({ name, level }) => `${name}${level ?? ''}`}

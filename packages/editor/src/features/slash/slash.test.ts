@@ -1,4 +1,4 @@
-import { speak } from '@sheaf/ui/l10n/i18n'
+import { setTranslation } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import de from '../../../../l10n/locales/de.json' with { type: 'json' }
 import en from '../../../../l10n/locales/en.json' with { type: 'json' }
@@ -168,8 +168,8 @@ describe('what is typed behind it', () => {
     ['de', 'uberschrift 2', 'HEADING2'],
     ['de', 'heading 2', 'HEADING2'],
   ])('[EDT-161] in %s, /%s offers %s, whatever its accents', async (language, text, first) => {
-    speak(language, { fr, de }[language]!)
-    onTestFinished(() => speak('en', en))
+    setTranslation(language, { fr, de }[language]!)
+    onTestFinished(() => setTranslation('en', en))
     const { type, offered } = await setUp()
     await type(`/${text}`)
     expect(offered()?.[0]).toBe(first)

@@ -157,7 +157,7 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
         tabIndex={-1}
         className="pad-table-keys"
         aria-label={label || t('EDITOR.TABLE_TOOL.CELLS')}
-        aria-describedby="pad-table-keys-told"
+        aria-describedby="pad-table-keys-description"
         hidden={store === undefined}
         onKeyDown={pressKey}
       />
@@ -180,7 +180,7 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
       {selected && picking.value === undefined && commands.count() > 1 && (
         <SumBar commands={commands} selected={selected} onWrite={picking.ask} />
       )}
-      <span id="pad-table-keys-told" hidden>
+      <span id="pad-table-keys-description" hidden>
         {t('EDITOR.TABLE_TOOL.KEYS')}
       </span>
       <VisuallyHidden aria-live="polite">

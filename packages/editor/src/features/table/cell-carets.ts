@@ -10,7 +10,7 @@ import type { TextBinding } from '../../text-binding/text-binding.ts'
 import type { TableViews } from './table-views.ts'
 
 /** What was told of a caret, and what of the text this page had then. */
-interface Told {
+interface ReceivedCursor {
   readonly cursor: unknown
   readonly known: ReadonlyMap<number, number>
 }
@@ -31,7 +31,7 @@ export class CellCarets {
   readonly #binding: TextBinding
   readonly #draw: (user: PresenceUser | undefined) => HTMLElement
   readonly #drawn = new Map<string, HTMLElement>()
-  readonly #told = new Map<string, Told>()
+  readonly #received = new Map<string, ReceivedCursor>()
   readonly #stops: (() => void)[]
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,7 +56,8 @@ export class CellCarets {
   }
 
   /** Returns what of the text this page had when it was told of a caret. */
-  readonly knownOf = (connection: string): ReadonlyMap<number, number> | undefined => this.#told.get(connection)?.known
+  readonly knownOf = (connection: string): ReadonlyMap<number, number> | undefined =>
+    this.#received.get(connection)?.known
 
   readonly #soon = (): void => {
     this.#note()
@@ -70,9 +71,9 @@ export class CellCarets {
   #note(): void {
     const { others } = this.#presence
     for (const [connection, { cursor }] of others)
-      if (this.#told.get(connection)?.cursor !== cursor)
-        this.#told.set(connection, { cursor, known: this.#binding.known() })
-    for (const connection of this.#told.keys()) if (!others.has(connection)) this.#told.delete(connection)
+      if (this.#received.get(connection)?.cursor !== cursor)
+        this.#received.set(connection, { cursor, known: this.#binding.known() })
+    for (const connection of this.#received.keys()) if (!others.has(connection)) this.#received.delete(connection)
   }
 
   #drawAll(): void {
@@ -103,7 +104,7 @@ export class CellCarets {
     const { user, cursor } = this.#presence.others.get(connection)!
     const binding = this.#binding.ofCell(cell)
     const doc = binding.document()
-    const { known } = this.#told.get(connection) ?? { known: new Map<number, number>() }
+    const { known } = this.#received.get(connection) ?? { known: new Map<number, number>() }
     const selection = binding.selectionOf(cursor!, doc, { author: user?.author, known })
     return selection && { doc, head: selection.head }
   }

@@ -8,7 +8,7 @@ import { lineDirection } from '../../lib/lines/line-direction.ts'
 import { isFile, isOfLetters } from '../../text-binding/lines/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
-export interface CellLooks {
+export interface CellRendering {
   /** Id of the author who writes on this page. */
   readonly author: string
   /** Returns the label of the box of a task without text. */
@@ -35,7 +35,7 @@ const boxOf = (line: Node, task: () => string): HTMLElement => {
 }
 
 /** Draws the picture or file of a line, above its caption. Returns what ends this. */
-const addFile = (figure: Element, line: Node, { files, isReadOnly = () => false }: CellLooks): (() => void) => {
+const addFile = (figure: Element, line: Node, { files, isReadOnly = () => false }: CellRendering): (() => void) => {
   const [holder, caption] = [document.createElement('div'), document.createElement('figcaption')]
   holder.setAttribute('contenteditable', 'false')
   caption.append(...figure.childNodes)
@@ -53,9 +53,9 @@ const ruleOf = (): HTMLElement => {
 }
 
 /** Completes a line as the schema draws it: whose letters it has, its box, and what keeps it open. */
-const completeLine = (element: Element, line: Node, looks: CellLooks): (() => void) => {
-  const { author, task } = looks
-  const endFile = isFile(lineOf(line)) ? addFile(element, line, looks) : nothing
+const completeLine = (element: Element, line: Node, rendering: CellRendering): (() => void) => {
+  const { author, task } = rendering
+  const endFile = isFile(lineOf(line)) ? addFile(element, line, rendering) : nothing
   const inner = element.querySelector(':scope > :is(li, code, figcaption)') ?? element
   if (line.content.size === 0 || line.lastChild?.type.name === 'hardBreak') inner.append(document.createElement('br'))
   if (line.children.some(({ marks }) => authorIn(marks) === undefined)) {
@@ -82,17 +82,17 @@ interface DrawnText {
 }
 
 /** Draws the text of a cell as its editor draws it, so that nothing moves when the caret comes or goes. */
-export const drawCell = (doc: Node, looks: CellLooks): DrawnText => {
+export const drawCell = (doc: Node, rendering: CellRendering): DrawnText => {
   const content = document.createElement('div')
   content.className = 'ProseMirror pad-cell'
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, content)
-  const ends = doc.children.map((line, at) => completeLine(content.children[at]!, line, looks))
+  const ends = doc.children.map((line, at) => completeLine(content.children[at]!, line, rendering))
   const lines = doc.children.map((line, at) => ({ attributes: lineOf(line), at }))
   visitItemNumbers(lines, (at, number) => {
     const list = content.children[at]
     if (list instanceof HTMLOListElement) list.start = number
   })
   drawFormulasIn(content)
-  looks.chips?.draw(content)
+  rendering.chips?.draw(content)
   return { element: content, end: () => ends.forEach((end) => end()) }
 }

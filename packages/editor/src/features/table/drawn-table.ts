@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type CellId, cellSequence } from '@sheaf/document/table/cell'
 import { readTable, sharedTypesOf, type Table, type TableCell } from '@sheaf/document/table/structure'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
-import { type CellLooks, drawCell } from './drawn-cell.ts'
+import { type CellRendering, drawCell } from './drawn-cell.ts'
 import { holdPlace } from './hold-place.ts'
 import { isLong, LongTable } from './long-table.ts'
 
@@ -53,7 +53,7 @@ export class DrawnTable {
   drawnFrom: ReadonlySet<unknown> = new Set()
   readonly #doc: Y.Doc
   readonly #binding: TextBinding
-  readonly #looks: CellLooks
+  readonly #rendering: CellRendering
   readonly #columns = document.createElement('colgroup')
   readonly #head = document.createElement('thead')
   readonly #body = document.createElement('tbody')
@@ -67,12 +67,12 @@ export class DrawnTable {
   #table: Table | undefined
 
   /** @param onDrawn is called once rows are drawn that were out of sight before */
-  constructor(id: string, doc: Y.Doc, binding: TextBinding, looks: CellLooks, onDrawn: () => void = () => {}) {
+  constructor(id: string, doc: Y.Doc, binding: TextBinding, rendering: CellRendering, onDrawn: () => void = () => {}) {
     this.id = id
     this.#onDrawn = onDrawn
     this.#doc = doc
     this.#binding = binding
-    this.#looks = looks
+    this.#rendering = rendering
     this.element.dataset['table'] = id
   }
 
@@ -140,7 +140,7 @@ export class DrawnTable {
       keyOf: (row, column) => keyOf({ row, column }),
       sequenceOf: (key) => cellSequence(this.#doc, cellAt(key)),
       drawText: (key) =>
-        drawCell(this.#binding.ofCell(cellAt(key)).document(), { ...this.#looks, files: undefined }).element,
+        drawCell(this.#binding.ofCell(cellAt(key)).document(), { ...this.#rendering, files: undefined }).element,
       drawRow: (row) => this.#drawRow(row),
       onDrawn: this.#onDrawn,
     })
@@ -249,7 +249,7 @@ export class DrawnTable {
     if (drawn.doc?.eq(doc)) return
     drawn.doc = doc
     drawn.end()
-    const { element, end } = drawCell(doc, this.#looks)
+    const { element, end } = drawCell(doc, this.#rendering)
     drawn.end = end
     drawn.element.replaceChildren(element)
   }

@@ -3,7 +3,7 @@ import type { CellId } from '@sheaf/document/table/cell'
 import { Store } from '@sheaf/ui/lib/store'
 import type { DrawsTables } from '../../lib/tables/draws-tables.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
-import type { CellLooks } from './drawn-cell.ts'
+import type { CellRendering } from './drawn-cell.ts'
 import { DrawnTable } from './drawn-table.ts'
 import './tables.css'
 
@@ -24,14 +24,14 @@ export class TableViews implements DrawsTables {
   /** Whether the pad has a table, or has had one. */
   readonly isUsed = new Store(false)
   readonly #doc: Y.Doc
-  readonly #looks: CellLooks
+  readonly #rendering: CellRendering
   readonly #views = new Set<TableView>()
   readonly #listeners = new Set<() => void>()
   readonly #wide: ResizeObserver | undefined
 
-  constructor(doc: Y.Doc, looks: CellLooks) {
+  constructor(doc: Y.Doc, rendering: CellRendering) {
     this.#doc = doc
-    this.#looks = looks
+    this.#rendering = rendering
     this.#wide = 'ResizeObserver' in globalThis ? new ResizeObserver(markWide) : undefined
   }
 
@@ -45,7 +45,7 @@ export class TableViews implements DrawsTables {
   ): () => void {
     holder.replaceChildren()
     if (table === null || binding === undefined) return () => {}
-    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#looks, isReadOnly }, () => this.#tell())
+    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#rendering, isReadOnly }, () => this.#tell())
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)

@@ -51,8 +51,8 @@ type NumberedPart = Pick<Piece, 'kind' | 'difference'> &
 
 /** Spaces between two changed words. */
 const SPACES = /^[^\S\n]+$/
-/** Letters with which a difference is told. */
-const TOLD_LETTERS = 80
+/** Letters with which a difference is quoted at most. */
+const EXCERPT_LETTERS = 80
 
 /** Gives each part that differs the place of its difference. Words that only spaces part are one difference. */
 const numberParts = (parts: readonly Difference[]): NumberedPart[] => {
@@ -100,7 +100,7 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
   const file = fileChangeOf(removed, inserted)
   const letters = parts.filter(({ text }) => text.trim() !== '')
   const isOfCaption = letters.length > 0 && letters.every(({ caption }) => caption)
-  const told = (isFormatted ? parts : inserted.length === 0 ? removed : inserted)
+  const excerpt = (isFormatted ? parts : inserted.length === 0 ? removed : inserted)
     .map(({ text }) => text)
     .join(' ')
     .replaceAll(/\s+/g, ' ')
@@ -110,7 +110,7 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
     authors: authorsOf([...inserted, ...removed]),
     // Who wrote what another has replaced did not change it.
     named: authorsOf(inserted.length === 0 ? removed : inserted),
-    text: told.length > TOLD_LETTERS ? `${told.slice(0, TOLD_LETTERS)}…` : told,
+    text: excerpt.length > EXCERPT_LETTERS ? `${excerpt.slice(0, EXCERPT_LETTERS)}…` : excerpt,
     ...(file && { file }),
     ...(isOfCaption && { isOfCaption }),
   }

@@ -180,7 +180,7 @@ export class MomentEditor {
   }
 
   /** Draws the labels in the language that the page has now. */
-  readonly speak = (): void => this.editor.setOptions({})
+  readonly redraw = (): void => this.editor.setOptions({})
 
   mark(lines: Partial<Marked>): void {
     const { view, state } = this.editor

@@ -74,7 +74,7 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
     return () => dom.remove()
   }, [text])
   useEffect(() => () => text.editor.destroy(), [text])
-  useEffect(() => onLanguage(text.speak), [text])
+  useEffect(() => onLanguage(text.redraw), [text])
 
   const before = useRef(shown)
   useLayoutEffect(() => {

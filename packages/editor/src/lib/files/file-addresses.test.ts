@@ -24,11 +24,11 @@ const addressed = () => {
 
 test('[PIC-40] addresses of many files are asked for at once, and kept', async () => {
   const { asked, addresses } = addressed()
-  const told: unknown[] = []
-  for (const letter of 'abcd') addresses.watch(hash(letter), (found) => told.push([letter, found?.url]))
+  const received: unknown[] = []
+  for (const letter of 'abcd') addresses.watch(hash(letter), (found) => received.push([letter, found?.url]))
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([['a', 'b', 'c', 'd']])
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['a', 'a1'],
     ['b', 'b1'],
     ['c', 'c1'],
@@ -49,24 +49,24 @@ test('[PIC-40] more than a call takes are asked for in several', async () => {
 
 test('[PIC-40] as long as a file waits to be seen its address is renewed before it ends, and not afterwards', async () => {
   const { addresses } = addressed()
-  const told: unknown[] = []
-  const stop = addresses.watch(hash('a'), (found) => told.push(found?.url))
+  const received: unknown[] = []
+  const stop = addresses.watch(hash('a'), (found) => received.push(found?.url))
   await vi.advanceTimersByTimeAsync(25 * 60_000)
-  expect(told.length).toBeGreaterThanOrEqual(3)
+  expect(received.length).toBeGreaterThanOrEqual(3)
   stop()
-  const { length } = told
+  const { length } = received
   await vi.advanceTimersByTimeAsync(60 * 60_000)
-  expect(told).toHaveLength(length)
+  expect(received).toHaveLength(length)
 })
 
 test('[PIC-40] while the server is out of reach they wait, and come by themselves', async () => {
   const { addresses, asked, setDown } = addressed()
-  const told: unknown[] = []
+  const received: unknown[] = []
   setDown(true)
-  addresses.watch(hash('a'), (found) => told.push(found?.url))
+  addresses.watch(hash('a'), (found) => received.push(found?.url))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([told, asked.length > 1]).toEqual([[], true])
+  expect([received, asked.length > 1]).toEqual([[], true])
   setDown(false)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ interface CaretListProps<Option> {
   readonly editor: Editor
   readonly label: string
   /** What a screen reader is told when the list opens or changes. */
-  readonly told: string
+  readonly announcement: string
   /** Position in the text of the sign that opened it. */
   readonly from: number
   readonly options: readonly Option[]
@@ -24,7 +24,7 @@ interface CaretListProps<Option> {
  * technology which option is active; the feature that opened the list gives it the keys.
  */
 export const CaretList = <Option,>(props: CaretListProps<Option>) => {
-  const { editor, label, told, from, options, keyOf, active, onChoose, children } = props
+  const { editor, label, announcement, from, options, keyOf, active, onChoose, children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const optionId = (at: number) => `${id}-${at}`
@@ -83,7 +83,7 @@ export const CaretList = <Option,>(props: CaretListProps<Option>) => {
           </div>
         ))}
       </div>
-      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </>
   )
 }

@@ -22,8 +22,8 @@ interface AudienceListProps {
 }
 
 /**
- * Lists who can see a group or a pad, and why. SCR-551: a reason stands once, below the last of those it is true of.
- * SCR-705: the site administrator, who belongs to no folder, is named at the end.
+ * Lists who can see a group or a pad, and why. SCR-66: a reason stands once, below the last of those it is true of.
+ * SCR-66: the site administrator, who belongs to no folder, is named at the end.
  */
 export const AudienceList = ({ visibility, decisionFor, canWrite }: AudienceListProps) => {
   const t = useT()

@@ -15,7 +15,7 @@ const APPEARANCE: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof 
 }
 
 /**
- * SCR-400: returns the label and icon of a visibility. What anyone with the link can see gets a label of its own, so
+ * SCR-230: returns the label and icon of a visibility. What anyone with the link can see gets a label of its own, so
  * that nobody takes it for internal to the organisation.
  */
 export const visibilityAppearance = (visibility: Visibility, site: SiteFacts) =>

@@ -15,7 +15,7 @@ interface FormGateProps {
   readonly children: ReactNode
 }
 
-/** SCR-166: keeps an open form, with what was typed, even if the right to use it is withdrawn meanwhile. */
+/** SCR-331: keeps an open form, with what was typed, even if the right to use it is withdrawn meanwhile. */
 export const FormGate = ({ isAllowed, otherwise, children }: FormGateProps) => {
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   const isLostAbove = useContext(IsLost)

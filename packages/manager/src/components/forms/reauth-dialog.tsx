@@ -45,7 +45,7 @@ const ReauthForm = ({
 }: ReauthDialogProps & { onClose: () => void }) => {
   const t = useT()
   const form = useForm({
-    // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
+    // SCR-264: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
     name: 'reauth',
     initialValues: { password: '', otp: '' },

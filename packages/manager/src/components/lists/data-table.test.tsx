@@ -33,14 +33,14 @@ const renderTable = () =>
     </MantineProvider>,
   )
 
-test('[SCR-449] all that a cell holds is one value, which stands beside its name where rows are cards', () => {
+test('[SCR-174] all that a cell holds is one value, which stands beside its name where rows are cards', () => {
   renderTable()
   const cell = screen.getByRole('cell')
   expect(cell.childNodes).toHaveLength(1)
   expect(cell.textContent).toBe('7 kB')
 })
 
-test('[SCR-450] a column of figures is as narrow as they are, also where it sorts the table', () => {
+test('[SCR-174] a column of figures is as narrow as they are, also where it sorts the table', () => {
   renderTable()
   expect(screen.getByRole('columnheader', { name: 'Size' }).dataset['width']).toBe('narrow')
 })

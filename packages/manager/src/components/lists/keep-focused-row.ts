@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, useRef } from 'react'
 
 /**
- * SCR-161: keeps the focused row of a virtualized list rendered however far it is scrolled away, so that it does not
+ * SCR-160: keeps the focused row of a virtualized list rendered however far it is scrolled away, so that it does not
  * lose the focus. Rows must carry their index in `data-index`.
  */
 export const useKeepFocusedRow = (keys: readonly string[]) => {

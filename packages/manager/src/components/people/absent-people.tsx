@@ -8,7 +8,7 @@ import { AbsentNotice } from './absent-notice.tsx'
 export type PeoplePlace = GroupId | UserListId
 
 /**
- * SCR-466: holds the people who were not found when somebody added them, until they close the notice. It is dropped
+ * SCR-44: holds the people who were not found when somebody added them, until they close the notice. It is dropped
  * with the session's other data, and is shown to nobody else.
  */
 const absentPeopleQuery = (place: PeoplePlace, reader: string) =>

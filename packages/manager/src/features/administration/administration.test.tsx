@@ -27,7 +27,7 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('[SCR-325] the sign-in says beforehand whose session it ends', async () => {
+test('[SCR-95] the sign-in says beforehand whose session it ends', async () => {
   const server = folderServer({})
   const { unmount } = renderApp('/admin', server)
   expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeVisible()
@@ -42,7 +42,7 @@ test('[SCR-325] the sign-in says beforehand whose session it ends', async () => 
   expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeVisible()
 })
 
-test('[SCR-325] nothing is said of the session that is being opened here, but of one that another tab opens', async () => {
+test('[SCR-95] nothing is said of the session that is being opened here, but of one that another tab opens', async () => {
   rememberTwoFactorLater()
   const anna = buildUser({ lang: 'fr' })
   const server = serverAsking(false)

@@ -54,7 +54,7 @@ test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or
   expect(router.state.location.search).toBe('')
 })
 
-test('[SCR-665] the entries of the audit trail stand below their days, each with its time', async () => {
+test('[SCR-231] the entries of the audit trail stand below their days, each with its time', async () => {
   const at = (iso: string) => ({ _id: iso, at: Date.parse(iso) })
   const entries = ['2026-11-26T09:30:15', '2026-11-25T23:59:59', '2026-11-25T00:00:01'].map((iso) => entry(at(iso)))
   renderApp(
@@ -87,7 +87,7 @@ test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown 
   expect(document.activeElement).toBe(screen.getByLabelText('Action'))
 })
 
-test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand behind', async () => {
+test('[SCR-326] on a phone / leads to the button that the filters stand behind', async () => {
   onPhone()
   renderApp(
     '/admin/audit',
@@ -98,7 +98,7 @@ test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand
   expect(document.activeElement).toBe(button)
 })
 
-test('[SCR-343, A11Y-34] on a phone that button says how many filters are on, to whoever points at it, too', async () => {
+test('[SCR-326, A11Y-34] on a phone that button says how many filters are on, to whoever points at it, too', async () => {
   onPhone()
   renderApp(
     '/admin/audit?actor=anna&user=ben',
@@ -107,7 +107,7 @@ test('[SCR-343, A11Y-34] on a phone that button says how many filters are on, to
   expect((await screen.findByRole('button', { name: 'Filters: 2 on' })).title).toBe('Filters: 2 on')
 })
 
-test('[SCR-693] where nothing is listed as the last day comes before the first, that is said', async () => {
+test('[SCR-326] where nothing is listed as the last day comes before the first, that is said', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
   renderApp('/admin/audit?from=2026-05-03&until=2026-05-03', server)
   expect(await screen.findByText('No entries match these filters')).toBeVisible()
@@ -123,7 +123,7 @@ test('[SCR-326] a folder that no entry names is called by its id', async () => {
   expect(await screen.findByRole('button', { name: 'Stop filtering by Folder: group-gone' })).toBeVisible()
 })
 
-test('[SCR-178] what an entry has nothing to say about is told as empty', async () => {
+test('[SCR-174] what an entry has nothing to say about is told as empty', async () => {
   const signIn = entry({ act: 'siteAdmin.signIn', on: {}, details: {} })
   renderApp(
     '/admin/audit',
@@ -133,7 +133,7 @@ test('[SCR-178] what an entry has nothing to say about is told as empty', async 
   expect(within(table).getAllByText('Empty')).toHaveLength(2)
 })
 
-test('[SCR-179] clearing the filters of the audit trail wins over what was typed within the same moment', async () => {
+test('[SCR-53] clearing the filters of the audit trail wins over what was typed within the same moment', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null }))
   const { person: user, router } = renderApp('/admin/audit?user=anna', server)
   await user.type(await screen.findByLabelText('Done by'), 'ben')
@@ -224,7 +224,7 @@ test('[SCR-92] a mail that is on its way is followed until it has been sent', as
   await waitFor(() => expect(table.getByText('Sent')).toBeVisible(), { timeout: 10_000 })
 })
 
-test('[SCR-173, A11Y-4] an empty outbox says what there is none of, and announces it', async () => {
+test('[SCR-92, A11Y-4] an empty outbox says what there is none of, and announces it', async () => {
   const server = serverOfAdmin().on(listMails, () => ({ value: [], next: null }))
   const { person: user } = renderApp('/admin/outbox', server)
   expect(await screen.findByText('The outbox is empty')).toBeVisible()

@@ -6,7 +6,7 @@ interface ResultRegionProps {
   readonly children: ReactNode
 }
 
-/** SCR-621: live region beside a button, which scrolls each result into sight, clear of the save bar. */
+/** SCR-132: live region beside a button, which scrolls each result into sight, clear of the save bar. */
 export const ResultRegion = ({ result, children }: ResultRegionProps) => {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

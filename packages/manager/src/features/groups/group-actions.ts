@@ -13,7 +13,7 @@ import {
 import { groupFacts } from '../../lib/access/group-facts.ts'
 
 /**
- * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-49 and
+ * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-50 and
  * SCR-50.
  */
 export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
@@ -25,7 +25,7 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
     edit: canEditGroup(actor, facts, group.archived).allowed,
     remove: canRemoveGroup(actor, facts).allowed,
     addPad,
-    // SCR-475: only the group's setting keeps the actor from adding pads.
+    // SCR-58: only the group's setting keeps the actor from adding pads.
     adminsAdd: !addPad && canCreatePad(actor, { ...facts, allowUsersToCreatePads: true }).allowed,
     editPads: canEditPads(actor, facts).allowed,
     shareAdmin: mayInvite,

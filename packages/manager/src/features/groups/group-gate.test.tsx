@@ -40,7 +40,7 @@ test('[SCR-59, GRP-28] a private folder shows its name and asks for the password
   expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
 })
 
-test('[SCR-351] once it is typed into, the password is not called wrong any more, until it is tried again', async () => {
+test('[SCR-59] once it is typed into, the password is not called wrong any more, until it is tried again', async () => {
   const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
   const field = await screen.findByLabelText(/^Password/)
   await user.type(field, 'open{Enter}')
@@ -70,7 +70,7 @@ test('[SCR-353] an answer that was on its way when the password opened a folder 
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
 })
 
-test('[SCR-350] a folder that is not there stays so while it is asked for again', async () => {
+test('[SCR-340] a folder that is not there stays so while it is asked for again', async () => {
   const server = folderServer({})
   const { queryClient } = renderApp('/mypads/group/nowhere/view', server)
   const card = await screen.findByText('This folder does not exist, or you do not have access to it.')
@@ -91,14 +91,14 @@ test('[SCR-340] users who have no password of a folder are led to their own', as
   expect(own.getAttribute('href')).toBe('/mypads')
 })
 
-test('[SCR-340, SCR-691] visitors who have no password of a folder are led to the sign-in, invited or not', async () => {
+test('[SCR-340, SCR-59] visitors who have no password of a folder are led to the sign-in, invited or not', async () => {
   const server = closed()
   server.user = undefined
   renderApp(`/mypads/group/${secret._id}/view`, server)
   expect((await screen.findByText(/^Do you belong/)).textContent).toBe('Do you belong to the folder? Sign in')
 })
 
-test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does not exist, and a visitor may sign in', async () => {
+test('[GRP-27, SCR-102, SCR-340] what is not open looks like what does not exist, and a visitor may sign in', async () => {
   const server = folderServer({})
   server.user = undefined
   renderApp(`/mypads/group/${secret._id}/view`, server)
@@ -112,7 +112,7 @@ test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does 
 })
 
 test.each([`/mypads/group/${secret._id}/view`, `/mypads/group/${secret._id}/pad/view/pad-1`])(
-  '[SCR-453, SCR-554] a visitor who is refused is asked above the sign-in whether they were invited, and nobody else: %s',
+  '[SCR-453] a visitor who is refused is asked above the sign-in whether they were invited, and nobody else: %s',
   async (address) => {
     const server = folderServer({})
     server.user = undefined
@@ -135,7 +135,7 @@ test.each([
   ['a pad that is not open', `/mypads/group/${secret._id}/pad/view/pad-1?lineNumber=3`, () => folderServer({})],
   ['a folder with a password', `/mypads/group/${secret._id}/view`, closed],
 ])(
-  '[SCR-477] %s says who is signed in, and leads to the sign-in with another account, and back',
+  '[SCR-453] %s says who is signed in, and leads to the sign-in with another account, and back',
   async (_, at, world) => {
     rememberTwoFactorLater()
     const ben = buildUser({ _id: 'user-ben', login: 'ben' })
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('[SCR-477] nobody else is told of an account', async () => {
+test('[SCR-453] nobody else is told of an account', async () => {
   const server = closed()
   server.user = undefined
   renderApp(`/mypads/group/${secret._id}/view`, server)
@@ -170,7 +170,7 @@ test('[SCR-477] nobody else is told of an account', async () => {
   expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
 })
 
-test('[SCR-434] a folder that fails to load is not asked for again until one tries', async () => {
+test('[SCR-245] a folder that fails to load is not asked for again until one tries', async () => {
   const server = folderServer({}).on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })

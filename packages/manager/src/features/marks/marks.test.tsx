@@ -76,7 +76,7 @@ test('[SCR-160, A11Y-3] a list that is not long any more once a bookmark goes ke
   expect(document.activeElement?.getAttribute('aria-label')).toBe(next)
 })
 
-test('[SCR-35] the watchlist has two panels with links, and a heart ends the watch', async () => {
+test('[SCR-34] the watchlist has two panels with links, and a heart ends the watch', async () => {
   const server = world()
   const { person: user } = renderApp('/mywatchlist', server)
   const panel = await screen.findByRole('region', { name: 'Pads' })
@@ -93,13 +93,13 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
   )
 })
 
-test('[SCR-36] nothing marked is said', async () => {
+test('[SCR-34] nothing marked is said', async () => {
   renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
   expect(await screen.findByText('No bookmarks yet')).toBeVisible()
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeVisible()
 })
 
-test('[SCR-267] what is gone when one acts on it is told, and taken from the screen', async () => {
+test('[SCR-266] what is gone when one acts on it is told, and taken from the screen', async () => {
   const server = world()
   const { person: user } = renderApp(`/mypads/group/${zoo._id}/view`, server)
   const star = await screen.findByRole('button', { name: 'Bookmark Zoo' })
@@ -193,13 +193,13 @@ test.each([
   expect(await screen.findByText(cleared)).toBeVisible()
 })
 
-test('[SCR-703, MRK-9] the help of the watchlist says who sees what one watches', async () => {
+test('[SCR-405, MRK-9] the help of the watchlist says who sees what one watches', async () => {
   renderApp('/mywatchlist', world())
   const help = await screen.findByRole('note', { name: 'Help' })
   expect(help.textContent).toContain('Whoever is signed in and can open a folder sees who watches it.')
 })
 
-test('[SCR-706] a marked folder of others says when it was last changed, as one’s own does', async () => {
+test('[SCR-153] a marked folder of others says when it was last changed, as one’s own does', async () => {
   const day = 86_400_000
   const theirs = { ...groupOf('Theirs', { visibility: 'public', admins: ['user-ben'] }), ctime: Date.now() - 30 * day }
   const marked = { groups: { [theirs._id]: theirs }, pads: {} }
@@ -221,7 +221,7 @@ test('[SCR-706] a marked folder of others says when it was last changed, as one�
   expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeVisible()
 })
 
-test('[SCR-35, SCR-149] what is said of a marked folder has the gender of a folder, and of a pad that of a pad', async () => {
+test('[SCR-34, SCR-149] what is said of a marked folder has the gender of a folder, and of a pad that of a pad', async () => {
   await setTestLanguage('es', spanish)
   const old = groupOf('Old', { archived: true })
   const pad = padOf('Draft', old, { archived: true })

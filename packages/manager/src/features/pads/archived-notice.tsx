@@ -53,7 +53,7 @@ interface ArchivedNoticeProps {
   readonly onTakenOut: () => void
 }
 
-/** SCR-147: says why an archived pad is read-only, and offers to unarchive it if the actor may. */
+/** SCR-149: says why an archived pad is read-only, and offers to unarchive it if the actor may. */
 export const ArchivedNotice = ({ pad, group, onTakenOut }: ArchivedNoticeProps) => {
   const t = useT()
   if (!pad.archived && group?.archived !== true) return null

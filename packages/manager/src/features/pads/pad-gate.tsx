@@ -67,7 +67,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
         return
       case 'sheaf:closed':
         setReported('closed')
-        // Marks all data stale, so that the lists that led here are read again on return (SCR-267).
+        // Marks all data stale, so that the lists that led here are read again on return (SCR-266).
         void queryClient.invalidateQueries({ refetchType: 'none' })
         return
       case 'sheaf:ready':

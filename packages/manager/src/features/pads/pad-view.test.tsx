@@ -41,7 +41,7 @@ test('[SCR-75] a pad opens at its beginning unless its address names a place', a
   expect([...source.searchParams.keys()]).toEqual(['lang'])
 })
 
-test('[SCR-76, SCR-600, SEC-43, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it, which is in no address', async () => {
+test('[SCR-59, SEC-43, SCR-340, ERR-13, PAD-20] a private pad asks for its password, and opens with it, which is in no address', async () => {
   const server = lock(world())
   server.user = undefined
   const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
@@ -70,7 +70,7 @@ const lock = (server: FakeServer, gate?: Promise<void>, pad = agenda) =>
       return { key: id, value: pad, access: { read: true, write: true, chat: true, history: true } }
     })
 
-test('[SCR-350] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
+test('[SCR-340] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
   const server = lock(world())
   server.user = undefined
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
@@ -108,7 +108,7 @@ test('[SCR-353] an answer that was on its way when the password opened a pad doe
   expect(queryClient.getQueryState(queryKeys.pad(agenda._id))?.status).toBe('success')
 })
 
-test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
+test('[A11Y-3, SCR-59] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
   const server = lock(world(), undefined, budget)
   server.user = undefined
   const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)
@@ -132,7 +132,7 @@ test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high at lea
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
 
-test('[SCR-428] a pad whose new password is typed in its frame has its name and what can be done with it again', async () => {
+test('[SCR-391] a pad whose new password is typed in its frame has its name and what can be done with it again', async () => {
   const server = lock(world())
   server.user = undefined
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
@@ -154,7 +154,7 @@ test('[SCR-428] a pad whose new password is typed in its frame has its name and 
   expect(await frame()).toBe(pad)
 })
 
-test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
+test('[SCR-77] the pad opens in a new tab as it stands in the frame', async () => {
   renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle('Text of the pad Budget')
   const link = screen.getByRole('link', { name: 'Open in a new tab' })
@@ -167,7 +167,7 @@ test.each([
   [budget, board, {}, 'Members and anyone who knows the password can see it.'],
   [padOf('Plan', wide), wide, {}, 'Anyone who has the link can see it, with or without an account.'],
   [padOf('Plan', wide), wide, { publicNeedsAccount: true }, 'Everybody who has an account here can see it.'],
-])('[SCR-465, SCR-154] who shares the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
+])('[SCR-65, SCR-154] who shares the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
   const server = folderServer({ groups: [group], pads: [pad] })
   server.settings = { ...server.settings, ...settings }
   const { person: user } = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}`, server)
@@ -182,7 +182,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe(link.value)
 })
 
-test('[SCR-396, SCR-810] the menu of an open pad offers what its row in the folder does, but to open it, and templates', async () => {
+test('[SCR-396, PAD-83] the menu of an open pad offers what its row in the folder does, but to open it, and templates', async () => {
   const offered = async () => {
     const menu = within(await screen.findByRole('menu'))
     return menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])
@@ -208,7 +208,7 @@ test('[SCR-396, SCR-810] the menu of an open pad offers what its row in the fold
 })
 
 test.each(['public', 'private'] as const)(
-  '[SCR-476] the view of a %s pad offers its download to who does not see its folder',
+  '[SCR-396] the view of a %s pad offers its download to who does not see its folder',
   async (visibility) => {
     const closed = groupOf('Closed', { admins: ['user-ben'] })
     const rules = padOf('Rules', closed, { visibility })
@@ -233,7 +233,7 @@ test.each(['public', 'private'] as const)(
   },
 )
 
-test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', async () => {
+test('[SCR-396, SCR-108] an open pad is archived by its menu, and says so', async () => {
   const server = world()
   server.on(savePad, ({ body }) => {
     const value = { ...budget, archived: body.archived === true }
@@ -252,7 +252,7 @@ test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', asyn
   expect(await screen.findByText('This pad is archived', { exact: false })).toBeVisible()
 })
 
-test('[PAD-21, SCR-398] a pad that is not open looks like one that does not exist', async () => {
+test('[PAD-21, SCR-340] a pad that is not open looks like one that does not exist', async () => {
   renderApp(`${below}/pad/view/pad-unknown`, world())
   expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeVisible()
@@ -275,7 +275,7 @@ test('[ERR-17] a pad or folder that is open stays when the server has been asked
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
 })
 
-test('[SCR-141] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
+test('[SCR-75] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
   renderApp(`/mypads/group/${wide._id}/pad/view/${agenda._id}`, world())
   await frame()
   const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' }))
@@ -286,7 +286,7 @@ test('[SCR-141] a pad that is opened by the address of a folder it has left show
 test.each([
   ['a pad', (id: string) => `/mypads/group/${id}/pad/view/${padOf('Rules', wide)._id}`, ['Open']],
   ['a folder', (id: string) => `/mypads/group/${id}/view`, []],
-])('[SCR-434] %s that one came to by its link alone is not said to be among one’s own', async (_, address, steps) => {
+])('[SCR-245] %s that one came to by its link alone is not said to be among one’s own', async (_, address, steps) => {
   const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
   const rules = padOf('Rules', open)
   renderApp(address(open._id), folderServer({ groups: [board, open], pads: [rules] }))
@@ -300,7 +300,7 @@ test.each([
   expect(menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null)).toEqual([])
 })
 
-test('[SCR-434] nor is a pad in a folder that one may not see', async () => {
+test('[SCR-245] nor is a pad in a folder that one may not see', async () => {
   const closed = groupOf('Closed', { admins: ['user-ben'] })
   const rules = padOf('Rules', closed, { visibility: 'public' })
   const server = folderServer({ groups: [board, closed], pads: [rules] }).on(viewGroup, () => {
@@ -314,7 +314,7 @@ test('[SCR-434] nor is a pad in a folder that one may not see', async () => {
   )
 })
 
-test('[SCR-434] a pad of one’s own folder stands below one’s folders, and the menu says so', async () => {
+test('[SCR-245] a pad of one’s own folder stands below one’s folders, and the menu says so', async () => {
   renderApp(`${below}/pad/view/${agenda._id}`, world())
   const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
   expect(await crumbs.findByRole('link', { name: board.name })).toBeVisible()

@@ -19,7 +19,7 @@ beforeEach(() => {
   document.cookie = 'wantExpandedPad=; path=/; max-age=0'
 })
 
-test('[SCR-69, SCR-70, NOTE-4] a pad follows its folder at first, and is opened once made', async () => {
+test('[SCR-70, NOTE-4] a pad follows its folder at first, and is opened once made', async () => {
   const server = world().on(createPad, () => ({ key: agenda._id, value: agenda }))
   const { person: user, path } = renderApp(`${below}/pad/add`, server)
   await user.type(await screen.findByLabelText(/^Name of the new pad/), 'Agenda')
@@ -45,14 +45,14 @@ test('[SCR-70, PAD-5] a pad that leaves its folder says who may see it, and a pr
   expect(server.calls.some(({ call }) => call === 'POST /pad')).toBe(false)
 })
 
-test('[SCR-438] a pad’s menu calls its form what the form calls itself', async () => {
+test('[SCR-245] a pad’s menu calls its form what the form calls itself', async () => {
   const { person: user } = renderApp(`${below}/view`, world())
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Name and settings' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Name and settings: Agenda' })).toBeVisible()
 })
 
-test('[SCR-433, SCR-552] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
+test('[SCR-695, SCR-70] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
   const { person: user } = renderApp(`${below}/pad/add`, world())
   const follows = await screen.findByRole('checkbox', { name: /^Same as the folder/ })
   expect(screen.getByText(/follow the folder/)).toBeVisible()
@@ -75,7 +75,7 @@ test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the passw
   })
 })
 
-test('[SCR-71, SCR-101, NOTE-5] the chat history is removed after a confirmation', async () => {
+test('[SCR-57, SCR-101, NOTE-5] the chat history is removed after a confirmation', async () => {
   const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
   expect(await screen.findByText(/^Remove the chat history of “Agenda” for everyone/)).toBeVisible()
@@ -100,7 +100,7 @@ test('[EXP-1, EXP-40] a pad is offered as a file to those who need no further pa
   expect(items).toEqual(['Open', 'Link to share'])
 })
 
-test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
+test('[SCR-57, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
   const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
   expect(await screen.findByText(/Remove the pad “Agenda”\? .*restore it from the trash for 30 days/)).toBeVisible()
@@ -109,7 +109,7 @@ test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder fo
   await waitFor(() => expect(path()).toBe(`${below}/view`))
 })
 
-test('[SCR-442] what clears the choice of pads to move is out of use while there is none, and keeps the focus', async () => {
+test('[SCR-73] what clears the choice of pads to move is out of use while there is none, and keeps the focus', async () => {
   const { person: user } = renderApp(`${below}/pad/move`, world())
   const clear = await screen.findByRole('button', { name: 'Clear selection' })
   expect(clear.getAttribute('aria-disabled')).toBe('true')
@@ -133,7 +133,7 @@ test('[SCR-73, A11Y-3] moving asks for a pad and a folder that one administers',
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('[SCR-140] where the folders to move to cannot be read, another try is offered', async () => {
+test('[SCR-494] where the folders to move to cannot be read, another try is offered', async () => {
   const server = world().on(listGroups, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.CANTGET')
   })
@@ -144,7 +144,7 @@ test('[SCR-140] where the folders to move to cannot be read, another try is offe
   expect(await screen.findByRole('button', { name: 'Move to this folder' })).toBeVisible()
 })
 
-test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where more people will see them', async () => {
+test('[SCR-72, SCR-780, W-14] pads move one by one, after a confirmation where more people will see them', async () => {
   const server = world().on(savePad, ({ params: { id } }) => ({
     key: id,
     value: { ...(id === agenda._id ? agenda : budget), group: wide._id },
@@ -186,7 +186,7 @@ test('[SCR-780] a move from a read-only folder asks before others may write in t
   expect(await screen.findByText('1 pad has been moved.')).toBeVisible()
 })
 
-test('[SCR-511] the move says who can see the chosen pads then, in words for one and for many, and which keep their own', async () => {
+test('[SCR-780] the move says who can see the chosen pads then, in words for one and for many, and which keep their own', async () => {
   const { person: user } = renderApp(`${below}/pad/move?pad=${agenda._id}`, world())
   await screen.findByRole('checkbox', { name: 'Agenda', checked: true })
   const notice = () => screen.getByRole('alert').textContent
@@ -200,7 +200,7 @@ test('[SCR-511] the move says who can see the chosen pads then, in words for one
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[SCR-72, SCR-781] a pad that is refused stays, is told in one message with the rest, and the others go on', async () => {
+test('[SCR-72, SCR-108] a pad that is refused stays, is told in one message with the rest, and the others go on', async () => {
   const server = world().on(savePad, ({ params: { id } }) => {
     if (id === agenda._id) throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
     return { key: id, value: { ...budget, group: wide._id } }
@@ -217,7 +217,7 @@ test('[SCR-72, SCR-781] a pad that is refused stays, is told in one message with
   expect(path()).toBe(`${below}/pad/move`)
 })
 
-test('[SCR-72, SCR-442] after a move of which a pad was refused, that pad alone is counted as selected', async () => {
+test('[SCR-72, SCR-73] after a move of which a pad was refused, that pad alone is counted as selected', async () => {
   const left = [agenda, budget]
   const server = folderServer({ groups: [board, wide], pads: left }).on(savePad, ({ params: { id } }) => {
     if (id === agenda._id) throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
@@ -235,7 +235,7 @@ test('[SCR-72, SCR-442] after a move of which a pad was refused, that pad alone 
   expect(screen.getByRole('button', { name: 'Clear selection' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to by its address', async () => {
+test('[SCR-134, PAD-32] the site admin names the folder to move pads to by its address', async () => {
   const far = groupOf('Far', { admins: ['user-ben'] })
   const shelved = groupOf('Shelved', { admins: ['user-ben'], archived: true })
   const server = folderServer({ groups: [board, far, shelved], pads: [agenda] }).on(savePad, () => ({
@@ -264,7 +264,7 @@ test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to
   expect(server.calls).toContainEqual({ call: `PUT /pad/${agenda._id}`, body: { group: far._id } })
 })
 
-test('[SCR-361, SCR-323] an address that is still looked up is not called missing, and one that could not be is not called wrong', async () => {
+test('[SCR-134] an address that is still looked up is not called missing, and one that could not be is not called wrong', async () => {
   const far = groupOf('Far', { admins: ['user-ben'] })
   const away = groupOf('Away', { admins: ['user-ben'] })
   const server = folderServer({ groups: [board, far, away], pads: [agenda] })
@@ -298,7 +298,7 @@ test('[SCR-102, SCR-107] the site admin, who has no other folders, has nothing t
   expect(link.closest('[draggable="true"]')).toBeNull()
 })
 
-test('[SCR-324] where everybody is a member, no screen of a pad speaks of its visibility', async () => {
+test('[SCR-54] where everybody is a member, no screen of a pad speaks of its visibility', async () => {
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   const { person: user, router } = renderApp(`${below}/view`, server)
@@ -319,7 +319,7 @@ test('[SCR-324] where everybody is a member, no screen of a pad speaks of its vi
 test.each([
   ['an open pad', `${below}/pad/view/${budget._id}?lineNumber=3`],
   ['a filtered folder', `${below}/view?q=bud`],
-])('[SCR-464] the form of a pad leads back to %s where it was opened, saved or not', async (_place, address) => {
+])('[SCR-70] the form of a pad leads back to %s where it was opened, saved or not', async (_place, address) => {
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   const { person: user, router } = renderApp(address, server)
   const here = () => router.state.location.pathname + router.state.location.search

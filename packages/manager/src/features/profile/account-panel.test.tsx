@@ -32,7 +32,7 @@ test('[SCR-32] a session that ended meanwhile goes from the list once one tries 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull())
 })
 
-test('[SCR-530, SES-27] all other sessions are signed out at once, after a question', async () => {
+test('[SCR-32, SES-27] all other sessions are signed out at once, after a question', async () => {
   const others = [buildSession({ _id: 's2', current: false }), buildSession({ _id: 's3', current: false })]
   const server = serverOfAnna()
     .on(listSessions, () => ({ value: [...others, buildSession({})] }))
@@ -51,13 +51,13 @@ test('[SCR-530, SES-27] all other sessions are signed out at once, after a quest
   expect(document.activeElement?.textContent).toBe('Where you are signed in')
 })
 
-test('[SCR-530] where one other session is, its own button alone signs it out', async () => {
+test('[SCR-32] where one other session is, its own button alone signs it out', async () => {
   renderApp('/myprofile', serverOfAnna())
   expect(await screen.findByRole('button', { name: /^Sign out there/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
-test('[SCR-531] of many sessions this browser’s stands first, then the last used, and the others once one asks', async () => {
+test('[SCR-32] of many sessions this browser’s stands first, then the last used, and the others once one asks', async () => {
   const used = (hours: number) =>
     buildSession({ _id: `s${hours}`, current: hours === 9, lastSeenAt: Date.now() - hours * 3_600_000 })
   const server = serverOfAnna().on(listSessions, () => ({ value: [3, 1, 9, 2, 5, 4, 6].map(used) }))
@@ -89,7 +89,7 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[SCR-370] what is wrong in a dialog over the form has the focus, not the form’s field of that name', async () => {
+test('[SCR-264] what is wrong in a dialog over the form has the focus, not the form’s field of that name', async () => {
   const server = serverOfAnna()
   server.user = buildUser({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
@@ -111,7 +111,7 @@ test('[SCR-370] what is wrong in a dialog over the form has the focus, not the f
   expect(document.activeElement).toBe(turningOff.getByLabelText('Current password'))
 })
 
-test('[SCR-354] who has removed their account is led on before the server has said that nobody is there', async () => {
+test('[SCR-353] who has removed their account is led on before the server has said that nobody is there', async () => {
   const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
     server.user = undefined
     return { key: login }
@@ -135,7 +135,7 @@ test('[SCR-315] who removes their account reads what becomes of their folders an
   expect(textContent).toContain('with everything you wrote in them')
 })
 
-test('[SCR-518] who removes their account reads which folders go with it, and how many more of many', async () => {
+test('[SCR-315] who removes their account reads which folders go with it, and how many more of many', async () => {
   const alone = Array.from({ length: 13 }, (_, at) => groupOf(`Class ${at}`))
   const shared = groupOf('Shared', { admins: ['user-anna', 'user-ben'] })
   const server = folderServer({

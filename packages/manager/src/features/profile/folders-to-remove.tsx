@@ -13,7 +13,7 @@ export interface FolderToRemove {
 }
 
 /**
- * SCR-518: lists the folders that are removed with an account, by name; of many, the first ones and the number of the
+ * SCR-315: lists the folders that are removed with an account, by name; of many, the first ones and the number of the
  * rest.
  */
 export const FoldersToRemove = ({ folders }: { folders: readonly FolderToRemove[] }) => {

@@ -93,7 +93,7 @@ export const ProfileForm = ({
     site,
     ...options,
   })
-  // SCR-715: the site admin corrects what a sign-in elsewhere fills in, but a password set here would sign nobody in.
+  // SCR-415: the site admin corrects what a sign-in elsewhere fills in, but a password set here would sign nobody in.
   const shows = (field: string) => !isProfileFieldOwnedOutside(field, site) || (kind !== 'own' && field !== 'password')
 
   const givenColor = userId && defaultColorOf(userId)

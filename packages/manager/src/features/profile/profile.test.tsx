@@ -12,14 +12,14 @@ import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverOfAnna, buildSession } from '../../testing/profile-server.ts'
 
-test('[SCR-19] without a session the profile offers to sign in and to register', async () => {
+test('[SCR-18] without a session the profile offers to sign in and to register', async () => {
   renderApp('/myprofile', new FakeServer())
   const main = within(await screen.findByRole('main'))
   expect((await main.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
   expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/subscribe')
 })
 
-test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
+test('[SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
   renderApp('/myprofile', serverOfAnna())
   expect(await screen.findByRole('heading', { name: 'Profile: anna' })).toBeVisible()
   const sections = {
@@ -53,7 +53,7 @@ test('[SCR-22] the present password is checked first, and nothing is saved when 
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at once', async () => {
+test('[SCR-22, SCR-98, NOTE-3] a saved profile says so, and the help follows at once', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
   expect(await screen.findByRole('note', { name: 'Help' })).toBeVisible()
@@ -133,7 +133,7 @@ test('[SCR-152] what else was typed stays unsaved when an address is taken back,
 })
 
 test.each(['MAIL_NOT_CONFIGURED', 'ROOTURL_NOT_CONFIGURED'] as const)(
-  '[SCR-664] a new address that cannot be confirmed, as the site sends no mail, is refused at its field: %s',
+  '[SCR-546] a new address that cannot be confirmed, as the site sends no mail, is refused at its field: %s',
   async (key) => {
     const server = serverOfAnna().on(saveUser, () => {
       throw new AppError(`BACKEND.ERROR.CONFIGURATION.${key}`)
@@ -149,7 +149,7 @@ test.each(['MAIL_NOT_CONFIGURED', 'ROOTURL_NOT_CONFIGURED'] as const)(
   },
 )
 
-test('[SCR-27] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
+test('[SCR-233] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText(/^New password/), 'brand new horse')
@@ -175,20 +175,17 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
 test.each([
   [false, 'Show my name and colour in pads'],
   [true, 'Show my colour in pads'],
-])(
-  '[SCR-532, SCR-26, RT-60] under another method one chooses what pads show, too, real names: %s',
-  async (isReal, label) => {
-    const server = serverOfAnna()
-    Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
-    const { person: user } = renderApp('/myprofile', server)
-    expect(await screen.findByText(/including what you wrote before/)).toBeVisible()
-    await user.click(await screen.findByRole('checkbox', { name: label }))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
-    const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
-    expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
-  },
-)
+])('[SCR-26, RT-60] under another method one chooses what pads show, too, real names: %s', async (isReal, label) => {
+  const server = serverOfAnna()
+  Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
+  const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByText(/including what you wrote before/)).toBeVisible()
+  await user.click(await screen.findByRole('checkbox', { name: label }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
+  const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
+  expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
+})
 
 test.each([
   [
@@ -199,7 +196,7 @@ test.each([
     true,
     'The name that others see while neither a first nor a last name is given. If this is empty too, they see the login.',
   ],
-])('[SCR-711] the field of the pad nickname says when others see it, real names: %s', async (isReal, text) => {
+])('[SCR-26] the field of the pad nickname says when others see it, real names: %s', async (isReal, text) => {
   const server = serverOfAnna()
   server.settings.useFirstLastNameInPads = isReal
   renderApp('/myprofile', server)
@@ -266,7 +263,7 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   ).toBeVisible()
 })
 
-test('[SCR-663] a chosen colour that is not to be seen in pads is not shown as their text', async () => {
+test('[SCR-364] a chosen colour that is not to be seen in pads is not shown as their text', async () => {
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   await user.type(await screen.findByLabelText('Colour'), '#ffffdd')
   await user.click(screen.getByLabelText('Show my name and colour in pads'))
@@ -276,7 +273,7 @@ test('[SCR-663] a chosen colour that is not to be seen in pads is not shown as t
   expect(screen.getByText(/^This is how the text looks in pads\. No colour is chosen/)).toBeVisible()
 })
 
-test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is shown as the present one', async () => {
+test('[SCR-364] while no colour is chosen, the one that pads give is shown as the present one', async () => {
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
   const given =
@@ -287,7 +284,7 @@ test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is sh
   expect(screen.queryByText(given)).toBeNull()
 })
 
-test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
+test('[SCR-138, SCR-233] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
   const server = serverOfAnna()
   server.user = buildUser({ firstname: 'Élodie', lastname: 'Šimić', email: 'elodie@example.org' })
   const { person: user } = renderApp('/myprofile', server)
@@ -314,7 +311,7 @@ test('[SCR-139] who leaves a changed profile is asked first; a password that the
   expect(path()).toBe('/myprofile')
 })
 
-test('[SCR-139, SCR-30] a saved profile is left without a question', async () => {
+test('[SCR-139, SCR-22] a saved profile is left without a question', async () => {
   const { person: user, path, router } = renderApp('/myprofile', serverOfAnna())
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')

@@ -14,7 +14,7 @@ test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () 
   )
 })
 
-test('[SCR-24, SCR-101, SCR-713, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with password and code', async () => {
+test('[SCR-23, SCR-101, SCR-760, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with password and code', async () => {
   const server = serverOfAnna().on(disableTwoFactor, ({ body }) => {
     if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
@@ -41,7 +41,7 @@ test('[SCR-24, SCR-101, SCR-713, NOTE-6, OTP-20, A11Y-3] two-factor is turned of
 })
 
 test.each(['cas', 'oidc'] as const)(
-  '[SCR-24, OTP-20] under %s, which has no passwords, two-factor is turned off with a code alone',
+  '[SCR-23, OTP-20] under %s, which has no passwords, two-factor is turned off with a code alone',
   async (authMethod) => {
     const server = serverOfAnna().on(disableTwoFactor, () => {
       server.user = buildUser()
@@ -61,7 +61,7 @@ test.each(['cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered to turn it off', async () => {
+test('[SCR-23, OTP-26, SCR-102] where two-factor is required nobody is offered to turn it off', async () => {
   const server = serverOfAnna()
   server.settings.twoFactorRequired = true
   server.user = buildUser({ otpEnabled: true })
@@ -71,7 +71,7 @@ test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered t
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
 })
 
-test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556, A11Y-3] new recovery codes are given for a code, shown once, and can be taken along', async () => {
+test('[SCR-13, OTP-25, SCR-9, A11Y-3] new recovery codes are given for a code, shown once, and can be taken along', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`)
   const server = serverOfAnna().on(renewRecoveryCodes, ({ body }) => {
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })

@@ -94,7 +94,7 @@ export const useProfileForm = ({
     form.setFieldValue('lang', language)
     setKnown({ ...known, lang: language })
   })
-  // SCR-232, SCR-714: the field follows the language of the page, however it was chosen.
+  // SCR-232: the field follows the language of the page, however it was chosen.
   useEffect(() => onLanguage(() => followPage()), [])
 
   const withdraw = async () => {

@@ -47,7 +47,7 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
-test('[SCR-16, SCR-27, SCR-427, SCR-534, SCR-584] a new password and its confirmation lead to the sign-in, as a link does', async () => {
+test('[SCR-15, SCR-233, SCR-534] a new password and its confirmation lead to the sign-in, as a link does', async () => {
   const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, { ...BOTH, 'Confirm password': 'other horse{Enter}' })
@@ -65,7 +65,7 @@ test('[SCR-16, SCR-27, SCR-427, SCR-534, SCR-584] a new password and its confirm
   })
 })
 
-test('[SCR-417, SCR-16, SCR-555] a link that no longer counts says so and leads to a new one', async () => {
+test('[SCR-555, SCR-15] a link that no longer counts says so and leads to a new one', async () => {
   const server = serverAsking(false).on(recover, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
   })
@@ -78,7 +78,7 @@ test('[SCR-417, SCR-16, SCR-555] a link that no longer counts says so and leads 
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
-  '[SCR-322] under %s the mailed link says that there is no password of ours to choose',
+  '[SCR-415] under %s the mailed link says that there is no password of ours to choose',
   async (method) => {
     const server = serverAsking(false)
     server.settings.authMethod = method
@@ -89,7 +89,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-17, SCR-534, SCR-584, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
+test('[SCR-17, SCR-534, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
   const { path } = renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeVisible()
@@ -127,7 +127,7 @@ test('[SCR-555] a link that was lengthened on its way is none', async () => {
   expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeVisible()
 })
 
-test('[SCR-150] the page of a mailed link confirms a new address and leads to the sign-in', async () => {
+test('[SCR-17] the page of a mailed link confirms a new address and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
   const { path } = renderApp('/emailconfirm/mailed-token', server)
   expect(await screen.findByText('Your e-mail address is now anna@new.example.org.')).toBeVisible()
@@ -137,7 +137,7 @@ test('[SCR-150] the page of a mailed link confirms a new address and leads to th
   ])
 })
 
-test('[SCR-150, SCR-534] whoever is signed in sees the confirmed address in the profile, and reads that it is confirmed', async () => {
+test('[SCR-17, SCR-534] whoever is signed in sees the confirmed address in the profile, and reads that it is confirmed', async () => {
   const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
   server.user = buildUser({ pendingEmail: 'anna@new.example.org' })
   server.on(confirmEmail, () => {
@@ -166,16 +166,13 @@ test.each([
   ['/accountconfirm/mailed-token', 'Your account is confirmed. You can sign in now.'],
   ['/emailconfirm/mailed-token', 'Your e-mail address is now anna@new.example.org.'],
   ['/passrecover/mailed-token', CHANGED],
-])(
-  '[SCR-534, SCR-16, SCR-17, SCR-150] what a link did is told also to somebody else signed in: %s',
-  async (address, text) => {
-    const { person: user, path } = renderApp(address, serverOfBen())
-    if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
-    expect(await screen.findByText(text)).toBeVisible()
-    await expect.poll(path).toBe('/mypads')
-    expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
-  },
-)
+])('[SCR-534, SCR-15, SCR-17] what a link did is told also to somebody else signed in: %s', async (address, text) => {
+  const { person: user, path } = renderApp(address, serverOfBen())
+  if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
+  expect(await screen.findByText(text)).toBeVisible()
+  await expect.poll(path).toBe('/mypads')
+  expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
+})
 
 /** Renders the page of a confirmation link for a new mail address that is no longer valid. */
 const renderDeadEmailLink = (user: User | undefined) => {
@@ -187,7 +184,7 @@ const renderDeadEmailLink = (user: User | undefined) => {
   return renderApp('/emailconfirm/mailed-token', server)
 }
 
-test('[SCR-150, SCR-555] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
+test('[SCR-17, SCR-555] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
   renderDeadEmailLink(buildUser())
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeVisible()
   expect(screen.getByText('The link to confirm your e-mail address no longer works')).toBeVisible()
@@ -195,7 +192,7 @@ test('[SCR-150, SCR-555] a link for an address that no longer counts says so and
   expect(again.getAttribute('href')).toBe('/myprofile')
 })
 
-test('[SCR-150] it leads others to the sign-in, and from there to the profile', async () => {
+test('[SCR-17] it leads others to the sign-in, and from there to the profile', async () => {
   rememberTwoFactorLater()
   const { person: user, path } = renderDeadEmailLink(undefined)
   await user.click(await screen.findByRole('link', { name: 'Sign in to ask for a new link' }))
@@ -204,7 +201,7 @@ test('[SCR-150] it leads others to the sign-in, and from there to the profile', 
   await expect.poll(path).toBe('/myprofile')
 })
 
-test('[SES-9, SCR-380] who sets a new password by the mailed link is not told that their session has ended', async () => {
+test('[SES-9, PREF-40] who sets a new password by the mailed link is not told that their session has ended', async () => {
   const server = serverAsking(false)
   server.user = buildUser()
   server.on(recover, () => {

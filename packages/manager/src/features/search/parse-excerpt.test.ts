@@ -27,7 +27,7 @@ const textOf = (html: string) =>
     .map(({ text, marked }) => (marked ? `[${text}]` : text))
     .join('')
 
-test('[SCR-718] an excerpt begins near its first match, with a whole word', () => {
+test('[SCR-37] an excerpt begins near its first match, with a whole word', () => {
   const words = 'lorem ipsum dolor sit amet '.repeat(6)
   expect(textOf(`… ${words}<b>agenda</b> and <b>agenda</b> ${words}…`)).toBe(
     `… sit amet lorem ipsum dolor sit amet [agenda] and [agenda] ${words}…`,
@@ -38,7 +38,7 @@ test('[SCR-718] an excerpt begins near its first match, with a whole word', () =
 })
 
 test.each(['near the <b>agenda</b> and on', '<b>agenda</b> and on', `nothing marked ${'at all '.repeat(20)}`])(
-  '[SCR-718] an excerpt stays as it is where its first match is near, or there is none: %s',
+  '[SCR-37] an excerpt stays as it is where its first match is near, or there is none: %s',
   (html) => expect(fromNearMatch(parseExcerpt(html))).toEqual(parseExcerpt(html)),
 )
 
@@ -47,6 +47,6 @@ test.each([
   ['none of the name', '<b>Agenda</b> of May … some other words', undefined],
   ['that of the text behind the name', '<b>Agenda</b> of May … the old <b>agendas</b>', 'agendas'],
   ['as it is written', 'Tom &amp; <b>R&amp;D</b>', 'R&D'],
-])('[SCR-808] the match at which a pad opens is %s', (_, html, match) => {
+])('[SCR-75] the match at which a pad opens is %s', (_, html, match) => {
   expect(firstMatch(html, 'Agenda of May')).toBe(match)
 })

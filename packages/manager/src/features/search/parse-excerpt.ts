@@ -49,14 +49,14 @@ export const behindName = (parts: readonly ExcerptPart[], name: string): readonl
   })
 }
 
-/** SCR-808: returns the first match in the text of a pad, as it is written there; undefined if only the name has any. */
+/** SCR-75: returns the first match in the text of a pad, as it is written there; undefined if only the name has any. */
 export const firstMatch = (html: string, name: string): string | undefined =>
   behindName(parseExcerpt(html), name).find(({ marked }) => marked)?.text
 
 /** Most characters before the first match: on the narrowest screen they fill two of the three lines, also in Chinese. */
 const BEFORE_MATCH = 40
 
-/** SCR-718: returns an excerpt that begins so near its first match that this is within the lines that are shown. */
+/** SCR-37: returns an excerpt that begins so near its first match that this is within the lines that are shown. */
 export const fromNearMatch = (parts: readonly ExcerptPart[]): readonly ExcerptPart[] => {
   const at = parts.findIndex(({ marked }) => marked)
   const before = parts

@@ -21,7 +21,7 @@ const world = (found = [agenda], headline = 'the <b>agenda</b> &lt;script&gt;') 
     }),
   }))
 
-test('[SCR-37, SCR-808, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
+test('[SCR-37, SCR-75, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
   const { person: user, router, container } = renderApp('/search', world())
   await user.type(await screen.findByRole('searchbox', { name: 'Words to search for' }), 'agenda{Enter}')
   const count = await screen.findByText('1 pad found')
@@ -34,7 +34,7 @@ test('[SCR-37, SCR-808, A11Y-4] a search shows the number of hits and marks the 
   )
 })
 
-test('[SCR-381] in the name of a hit the words are marked that begin as one that was looked for', async () => {
+test('[SCR-37] in the name of a hit the words are marked that begin as one that was looked for', async () => {
   const ecole = padOf('École : reunion des écoliers, <b>auto-école</b>', board)
   const { container } = renderApp('/search?q=ecol%20r%C3%89UNI', world([ecole, padOf('Decolage', board)]))
   await screen.findByRole('link', { name: ecole.name })
@@ -93,7 +93,7 @@ test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, wit
   expect(server.calls.some(({ call }) => call === 'GET /pad/search')).toBe(false)
 })
 
-test('[SCR-493, SRCH-63] what is too short takes the hits before it from the screen, and one character of Chinese is searched', async () => {
+test('[SCR-443, SRCH-63] what is too short takes the hits before it from the screen, and one character of Chinese is searched', async () => {
   const server = world()
   const { person: user, router } = renderApp('/search?q=agenda', server)
   expect(await screen.findByText('1 pad found')).toBeVisible()
@@ -113,7 +113,7 @@ test('[SCR-493, SRCH-63] what is too short takes the hits before it from the scr
   expect(await screen.findByText('1 pad found')).toBeVisible()
 })
 
-test('[SCR-403, SCR-423] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
+test('[SCR-403] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
   const party = groupOf('Summer party', { description: 'For everybody' })
   const tagged = groupOf('Été', { tags: ['fête', 'party'] })
   const server = folderServer({ groups: [board, party, tagged], pads: [agenda] }).on(searchPads, () => ({
@@ -139,7 +139,7 @@ test('[SCR-403, SCR-423] folders of mine that the words are about stand above th
 test.each([
   ['cellar', 'Check the spelling, or type only the beginning of the word.'],
   ['cellar key', 'Try fewer words, or only the beginning of one.'],
-])('[SCR-550] who finds nothing for “%s” reads that again, and advice that fits', async (text, advice) => {
+])('[SCR-443] who finds nothing for “%s” reads that again, and advice that fits', async (text, advice) => {
   renderApp(`/search?${new URLSearchParams({ q: ` ${text} ` })}`, world([]))
   expect(await screen.findByText(`Nothing found for “${text}”`)).toBeVisible()
   expect(screen.getByText(advice)).toBeVisible()
@@ -177,7 +177,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   })
 })
 
-test('[SCR-462] while a search runs for the first time nothing stands beside it, and a failed one brings that back', async () => {
+test('[SCR-38] while a search runs for the first time nothing stands beside it, and a failed one brings that back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const server = folderServer({}).on(searchPads, async () => {
     await promise
@@ -191,7 +191,7 @@ test('[SCR-462] while a search runs for the first time nothing stands beside it,
   expect(container.querySelector('[data-waiting]')).toBeNull()
 })
 
-test('[SCR-490] a search that failed says so once, under the heading of the pads and below the folders', async () => {
+test('[SCR-38] a search that failed says so once, under the heading of the pads and below the folders', async () => {
   const server = folderServer({ groups: [board] }).on(searchPads, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
@@ -229,7 +229,7 @@ test('[SCR-494] where no folders could be searched, a search does not say that t
   expect(screen.getByRole('alert')).toBeVisible()
 })
 
-test('[SCR-494, SCR-490] what fails a search and its folders is told once, and both are tried again', async () => {
+test('[SCR-494, SCR-38] what fails a search and its folders is told once, and both are tried again', async () => {
   const failing = () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   }
@@ -297,7 +297,7 @@ test('[SCR-33] the dashboard lists pads with marks, last change and folder', asy
   expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeVisible()
 })
 
-test('[SCR-142] where the server lists no more than so many, there may be more of them', async () => {
+test('[SCR-37] where the server lists no more than so many, there may be more of them', async () => {
   const many = Array.from({ length: PAD_SEARCH_RESULTS_MAX }, (_, at) => padOf(`Agenda ${at}`, board))
   renderApp('/search?q=agenda', world(many))
   expect(await screen.findByText('100 or more pads found')).toBeVisible()

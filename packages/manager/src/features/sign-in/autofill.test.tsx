@@ -40,7 +40,7 @@ test.each([
   await expect.poll(autofillOfFields).toEqual(expected)
 })
 
-test('[SCR-764, SCR-765] the profile says what may be filled in, and whose passwords it asks for', async () => {
+test('[SCR-764] the profile says what may be filled in, and whose passwords it asks for', async () => {
   renderApp('/myprofile', serverOfAnna())
   await screen.findByLabelText(/^Current password/)
   await expect
@@ -58,7 +58,7 @@ test('[SCR-764] nothing of the site admin’s own is filled into the account of 
     .toEqual(['off', 'off', 'new-password', 'new-password', ...OF_PERSON.map(() => 'off')])
 })
 
-test('[SCR-766] a sign-in that was filled in without an event is sent as it stands', async () => {
+test('[SCR-764] a sign-in that was filled in without an event is sent as it stands', async () => {
   const server = serverAsking(false)
   const { person: user } = renderApp('/login', server)
   await screen.findByLabelText('Password')
@@ -70,7 +70,7 @@ test('[SCR-766] a sign-in that was filled in without an event is sent as it stan
     .toContainEqual({ call: 'POST /auth/login', body: { login: 'anna', password: 'correct horse' } })
 })
 
-test('[SCR-766] so is a registration, beside what was typed', async () => {
+test('[SCR-764] so is a registration, beside what was typed', async () => {
   const server = serverAsking(false).on(register, ({ body }) => ({
     key: 'user-anna',
     value: buildUser({ login: body.login }),
@@ -94,7 +94,7 @@ test('[SCR-766] so is a registration, beside what was typed', async () => {
 const LONG = 'correct horse battery '.repeat(10).slice(0, 200)
 
 test.each(['/subscribe', '/passrecover/mailed-token'])(
-  '[SCR-768, SCR-233] a password of 200 letters that is pasted at %s stays whole and is refused at its field',
+  '[SCR-521, SCR-233] a password of 200 letters that is pasted at %s stays whole and is refused at its field',
   async (address) => {
     const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
     const { person: user } = renderApp(address, server)

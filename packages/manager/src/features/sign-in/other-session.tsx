@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actorOf, nameOf, useConfiguration } from '../../lib/session/session.ts'
 
-/** SCR-325: returns the warning that signing in ends the session that is open in this browser, if there is one. */
+/** SCR-95: returns the warning that signing in ends the session that is open in this browser, if there is one. */
 export const useOtherSession = (): string | undefined => {
   const t = useT()
   const queryClient = useQueryClient()

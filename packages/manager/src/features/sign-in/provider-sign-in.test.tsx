@@ -89,7 +89,7 @@ test.each([
   expect(visited).toEqual([])
 })
 
-test('[SCR-717] a sign-in that is void before its second step says so, and waits for a click', async () => {
+test('[SCR-640] a sign-in that is void before its second step says so, and waits for a click', async () => {
   const server = serverUnder('cas')
     .on(signInCas, () => firstStep(true))
     .on(signInOtp, () => {
@@ -143,7 +143,7 @@ test('[SCR-6] after a sign-out, a click on a button for the sign-in elsewhere is
   await expect.poll(() => visited).toEqual(addressesOf(startOidc))
 })
 
-test('[SCR-325] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {
+test('[SCR-95] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {
   const server = serverUnder('oidc')
   server.admin = true
   const { person: user } = renderApp('/login', server)
@@ -158,7 +158,7 @@ test('[SCR-325] where it would end the site admin’s session, the sign-in at th
 /** Simulates the browser restoring the page from the back/forward cache. */
 const comeBack = () => act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 
-test('[SCR-461] who comes back from the provider by the browser’s own way is not left waiting', async () => {
+test('[SCR-6] who comes back from the provider by the browser’s own way is not left waiting', async () => {
   const { person: user } = renderApp('/login', serverUnder('oidc'))
   await screen.findByText('One moment, you are being signed in…')
   comeBack()
@@ -169,7 +169,7 @@ test('[SCR-461] who comes back from the provider by the browser’s own way is n
   expect(visited).toHaveLength(2)
 })
 
-test('[SCR-461] who comes back so from the provider’s sign-out finds the sign-in', async () => {
+test('[SCR-6] who comes back so from the provider’s sign-out finds the sign-in', async () => {
   const server = serverUnder('oidc')
   server.user = buildUser()
   server.on(signOut, () => {

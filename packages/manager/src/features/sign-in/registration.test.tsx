@@ -27,7 +27,7 @@ test('[SCR-21] who registers reads to whom their own address will be visible', a
   expect(hint?.textContent).toMatch(/that you belong to\.$/)
 })
 
-test('[SCR-21, SCR-586] the form of a registration speaks to who registers of the colour, too', async () => {
+test('[SCR-21] the form of a registration speaks to who registers of the colour, too', async () => {
   renderApp('/subscribe', serverAsking(false))
   const color = await screen.findByLabelText('Colour')
   const hint = document.getElementById(color.getAttribute('aria-describedby') ?? '')
@@ -38,7 +38,7 @@ test.each([
   [true, 'Your account has been created. You can sign in now.'],
   [false, 'Your account has been created. Open the link in the e-mail that we sent you to confirm it.'],
 ])(
-  '[SCR-18, SCR-29, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
+  '[SCR-18, SCR-534, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
   async (active, text) => {
     const server = serverAsking(false).on(register, ({ body }) => ({
       key: 'user-anna',
@@ -63,7 +63,7 @@ test.each([
   ['a visitor, who has picked one', '/subscribe', 'fr', 'fr'],
   ['the site admin', '/admin/users/create', undefined, 'en'],
 ])(
-  '[SCR-714] the language of a registration once the page has turned to another: %s',
+  '[SCR-232] the language of a registration once the page has turned to another: %s',
   async (_, address, picked, is) => {
     const server = serverAsking(false)
     server.admin = address.startsWith('/admin')
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('[SCR-623] that the site cannot send mail to confirm an address stays in the form until the next try', async () => {
+test('[SCR-546] that the site cannot send mail to confirm an address stays in the form until the next try', async () => {
   let isAble = false
   const server = serverAsking(false).on(register, ({ body }) => {
     if (!isAble) throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
@@ -95,7 +95,7 @@ test('[SCR-623] that the site cannot send mail to confirm an address stays in th
 })
 
 test.each([true, false])(
-  '[AUTH-86, SCR-584, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins at its button with the password if it can',
+  '[AUTH-86, SCR-534, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins at its button with the password if it can',
   async (active) => {
     const server = serverAsking(false).on(register, ({ body }) => ({
       key: 'user-anna',
@@ -133,7 +133,7 @@ test('[AUTH-86] one press signs in after a registration, and the sign-in forgets
   expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
 })
 
-test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a message of the site', async () => {
+test('[SCR-534, A11Y-45] the sign-in after a registration does not begin below a message of the site', async () => {
   const server = serverAsking(false).on(register, ({ body }) => ({
     key: 'user-anna',
     value: buildUser({ login: body.login }),
@@ -175,7 +175,7 @@ test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', ema
   },
 )
 
-test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and the first has the focus', async () => {
+test('[SCR-233] passwords that differ and a strange login are told, and the first has the focus', async () => {
   const server = serverAsking(false)
   const { person: user } = renderApp('/subscribe', server)
   await fillIn(user, { ...ANNA, Login: 'änna', 'Confirm password': 'other horse{Enter}' })
@@ -185,7 +185,7 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
 })
 
-test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile gives way to that news', async () => {
+test('[SCR-266, SCR-18] the form of a registration that was closed meanwhile gives way to that news', async () => {
   const server = serverAsking(false)
   server.on(register, () => {
     server.settings.openRegistration = false
@@ -198,7 +198,7 @@ test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile giv
   expect(screen.queryByLabelText(/^Login/)).toBeNull()
 })
 
-test('[SCR-341] the registration leads to the sign-in', async () => {
+test('[SCR-18] the registration leads to the sign-in', async () => {
   renderApp('/subscribe', serverAsking(false))
   const question = await screen.findByText(/^Already have an account\?/)
   expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')

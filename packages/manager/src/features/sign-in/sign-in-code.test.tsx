@@ -29,7 +29,7 @@ test('[A11Y-39] the question for a code has the focus in its field, which tells 
   expect(field).toHaveAccessibleDescription(/^Open the authenticator app/)
 })
 
-test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {
+test('[SCR-8, OTP-17] without the phone a recovery code signs in', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
@@ -77,7 +77,7 @@ test.each(['123456', '123 456', ' 123456\n', 'Your code: 123456'])(
   },
 )
 
-test('[SCR-713] a code that is left empty is asked for, and not called wrong', async () => {
+test('[SCR-760] a code that is left empty is asked for, and not called wrong', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
   const field = await screen.findByLabelText('One-time code')
@@ -90,7 +90,7 @@ test('[SCR-713] a code that is left empty is asked for, and not called wrong', a
   expect(screen.queryByText(/wrong or no longer valid/)).toBeNull()
 })
 
-test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its field', async () => {
+test('[SCR-8] who goes back from the recovery code to the one-time code finds the focus in its field', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
@@ -98,7 +98,7 @@ test('[SCR-373] who goes back from the recovery code to the one-time code finds 
   expect(document.activeElement).toBe(screen.getByLabelText('One-time code'))
 })
 
-test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the password, and says why', async () => {
+test('[SCR-8, SCR-640, OTP-14] a sign-in that is void begins again with the password, and says why', async () => {
   const server = serverAsking(true).on(signInOtp, () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
   })
@@ -116,7 +116,7 @@ test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the pass
   expect(await screen.findByLabelText('One-time code')).toBeVisible()
 })
 
-test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
+test('[SCR-8] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
   const { path } = renderApp('/loginotp', serverAsking(true))
   await screen.findByLabelText('Login or e-mail address')
   expect(await screen.findByText('You are not signed in.')).toBeVisible()

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 
-/** SCR-472: replaces a screen that needs a pending sign-in where there is none, and leads to the sign-in. */
+/** SCR-8: replaces a screen that needs a pending sign-in where there is none, and leads to the sign-in. */
 export const SignInLost = () => {
   const t = useT()
   const navigate = useNavigate()

@@ -75,7 +75,7 @@ export const useRegister = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof register>) => callApi(register, { body }),
-    // SCR-267: registration has been closed meanwhile; a fresh session removes the form and the links to it.
+    // SCR-266: registration has been closed meanwhile; a fresh session removes the form and the links to it.
     onError: (error) => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})
     },

@@ -61,7 +61,7 @@ test('[A11Y-45] what is above the form is read first', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-test('[A11Y-45, SCR-325] a warning above the sign-in of the administration is read first', async () => {
+test('[A11Y-45, SCR-95] a warning above the sign-in of the administration is read first', async () => {
   const server = serverAsking(false)
   server.user = buildUser()
   renderApp('/admin', server)
@@ -128,7 +128,7 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
   expect(requestTimes).toHaveLength(4)
 })
 
-test('[SCR-393] the server is asked while the page’s texts are on the way, and nothing stands in the form’s place first', async () => {
+test('[SCR-5] the server is asked while the page’s texts are on the way, and nothing stands in the form’s place first', async () => {
   const server = serverAsking(false)
   const texts = Promise.withResolvers<void>()
   rememberLanguage('fr', null)
@@ -168,7 +168,7 @@ test.each([
 })
 
 test.each(['/login', '/subscribe', '/passrecover'])(
-  '[SCR-716] the help of %s begins with what the site is for',
+  '[SCR-98] the help of %s begins with what the site is for',
   async (address) => {
     const server = serverAsking(false)
     Object.assign(server.settings, { title: 'Elm School', openRegistration: true })
@@ -180,7 +180,7 @@ test.each(['/login', '/subscribe', '/passrecover'])(
   },
 )
 
-test('[SCR-716] who comes from the sign-in has read what the site is for', async () => {
+test('[SCR-98] who comes from the sign-in has read what the site is for', async () => {
   const server = serverAsking(false)
   server.settings.openRegistration = true
   const { person: user } = renderApp('/login', server)
@@ -198,7 +198,7 @@ test('[SCR-3] under ldap the form offers neither recovery nor registration', asy
   expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull()
 })
 
-test('[SCR-3, SCR-94] registration is offered only while it is open', async () => {
+test('[SCR-3, SCR-93] registration is offered only while it is open', async () => {
   const server = serverAsking(false)
   server.settings.openRegistration = false
   renderApp('/login', server)
@@ -214,7 +214,7 @@ test('[SCR-4] the login message is shown in the language of the page, else in En
   expect(screen.queryByText('Bonjour')).toBeNull()
 })
 
-test('[SCR-409] the login message says which language it is in, and runs its own way', async () => {
+test('[SCR-4] the login message says which language it is in, and runs its own way', async () => {
   const server = serverAsking(false)
   server.settings.loginMsg = { en: 'Closed on <b>Sunday</b>' }
   renderApp('/login', server)
@@ -349,7 +349,7 @@ test('[PREF-41, SES-16] what was asked for without a session is opened, too', as
   await expect.poll(path).toBe('/myuserlists')
 })
 
-test('[PREF-41, SCR-325] the site administrator’s sign-in in another tab does not lead a user’s on, but is told there', async () => {
+test('[PREF-41, SCR-95] the site administrator’s sign-in in another tab does not lead a user’s on, but is told there', async () => {
   const server = serverAsking(false)
   const { path, signedInElsewhere } = renderApp('/myuserlists', server)
   await screen.findByLabelText('Login or e-mail address')
@@ -372,7 +372,7 @@ test('[PREF-41] the sign-in of somebody who wants another session than the one t
   expect([path(), server.calls.length]).toEqual(['/admin', calls])
 })
 
-test('[SCR-91] the site administrator signs out and comes to the administration again', async () => {
+test('[SCR-79] the site administrator signs out and comes to the administration again', async () => {
   const server = serverAsking(false)
   server.admin = true
   server.on(adminSignOut, () => {
@@ -385,7 +385,7 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
 })
 
 test.each([true, false])(
-  '[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles, two-factor put off: %s',
+  '[SCR-261] a browser that keeps no cookies is told after a right password, and nobody is led in circles, two-factor put off: %s',
   async (isPutOff) => {
     if (isPutOff) rememberTwoFactorLater()
     const server = serverAsking(false).on(signInOtp, () => ({ user: buildUser(), token: 'secret', exp: 2_000_000_000 }))

@@ -12,7 +12,7 @@ import { setPendingSignIn, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
 
 /**
- * SCR-717: returns a handler that restarts a sign-in whose pending key is no longer valid. It resolves to whether that
+ * SCR-640: returns a handler that restarts a sign-in whose pending key is no longer valid. It resolves to whether that
  * was the error.
  */
 export const useStartAgain = () => {

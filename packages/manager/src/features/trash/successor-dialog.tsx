@@ -24,7 +24,7 @@ const SuccessorForm = ({ name, onGive, onClose }: SuccessorDialogProps & { onClo
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
-    // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
+    // SCR-264: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
     name: 'successor',
     initialValues: { admin: '' },

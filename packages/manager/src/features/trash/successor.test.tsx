@@ -42,7 +42,7 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: { ...body, admin: 'anna' } })
 })
 
-test('[SCR-587, SCR-582, SCR-519] folders in which nobody is left are named among several that are restored, with what to do', async () => {
+test('[SCR-121, SCR-108, SCR-103] folders in which nobody is left are named among several that are restored, with what to do', async () => {
   const items = ['Board', 'Choir', 'Club'].map((name) =>
     trashItemSchema.parse({
       type: 'groups',

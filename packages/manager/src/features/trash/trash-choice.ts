@@ -7,6 +7,6 @@ export const keyOf = ({ type, key, removedAt }: TrashItem): string => `${type} $
 
 /**
  * Selection of the rows by their keys. It reaches the cells as a context, so that a table whose rows are memoized draws
- * only the boxes anew (SCR-390).
+ * only the boxes anew (SCR-160).
  */
 export const TrashChoice = createContext<Selection<string> | undefined>(undefined)

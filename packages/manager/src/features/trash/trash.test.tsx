@@ -38,7 +38,7 @@ const names = () =>
   screen.queryAllByRole('rowheader').map(({ textContent }) => textContent?.replace('Pad from Board', ''))
 const many = Array.from({ length: 11 }, (_, at) => `Note${at + 1}`)
 
-test('[SCR-519] several items of the trash are restored at once, and what is refused stays and stays chosen', async () => {
+test('[SCR-103] several items of the trash are restored at once, and what is refused stays and stays chosen', async () => {
   const { person: user } = renderApp('/mypads/trash', world(['Alder', 'Birch', 'Cedar', 'Dogwood']))
   await user.click(await box('Alder'))
   await user.keyboard('{Shift>}')
@@ -55,7 +55,7 @@ test('[SCR-519] several items of the trash are restored at once, and what is ref
 test.each([
   ['restored', 'Restore the selected items'],
   ['removed for good', 'Remove for good: the selected items'],
-])('[SCR-330] a search is asked again once something of the trash has been %s', async (done, action) => {
+])('[SCR-353] a search is asked again once something of the trash has been %s', async (done, action) => {
   let searches = 0
   const server = world(['Alder', 'Birch']).on(searchPads, () => {
     searches++
@@ -75,7 +75,7 @@ test.each([
   await waitFor(() => expect(searches).toBe(2))
 })
 
-test('[SCR-582] what could not be restored is not told any more once it is back', async () => {
+test('[SCR-108] what could not be restored is not told any more once it is back', async () => {
   const server = world(['Alder', 'Cedar'])
   const { person: user } = renderApp('/mypads/trash', server)
   await user.click(await box('Cedar'))
@@ -89,7 +89,7 @@ test('[SCR-582] what could not be restored is not told any more once it is back'
   await waitFor(() => expect(screen.queryAllByRole('alert')).toEqual([]))
 })
 
-test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once they are back or given up', async () => {
+test('[SCR-103, A11Y-3] all are chosen with one box, which has the focus once they are back or given up', async () => {
   const { person: user } = renderApp('/mypads/trash', world(['Alder', 'Birch']))
   const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
   await user.click(all)
@@ -104,7 +104,7 @@ test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once th
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('[SCR-540] several items are removed for good at once after a confirmation, and what is refused stays chosen', async () => {
+test('[SCR-103] several items are removed for good at once after a confirmation, and what is refused stays chosen', async () => {
   const server = world(['Alder', 'Birch', 'Cedar', 'Dogwood'])
   const { person: user } = renderApp('/mypads/trash', server)
   for (const name of ['Alder', 'Birch', 'Cedar']) await user.click(await box(name))
@@ -126,7 +126,7 @@ test('[SCR-540] several items are removed for good at once after a confirmation,
   )
 })
 
-test('[SCR-520] a trash of more than ten items is filtered by name, through its pages, and a shorter one is not', async () => {
+test('[SCR-103] a trash of more than ten items is filtered by name, through its pages, and a shorter one is not', async () => {
   const { person: user, router, unmount } = renderApp('/mypads/trash', world(many, ['Alder', 'Birch']))
   const filter = await screen.findByRole('searchbox', { name: 'Filter the trash by name' })
   await user.type(filter, 'birch')
@@ -143,7 +143,7 @@ test('[SCR-520] a trash of more than ten items is filtered by name, through its 
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('[SCR-520, SCR-519] what the filter hides is not restored', async () => {
+test('[SCR-103] what the filter hides is not restored', async () => {
   const { person: user } = renderApp('/mypads/trash', world([...many, 'Alder']))
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.type(screen.getByRole('searchbox', { name: 'Filter the trash by name' }), 'note1')

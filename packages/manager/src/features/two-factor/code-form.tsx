@@ -86,7 +86,7 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // SCR-766: what was filled in without an event counts, too.
+        // SCR-764: what was filled in without an event counts, too.
         const shown = cleaned(field.current?.value ?? typed)
         setTyped(shown)
         void verify(digitsOf(shown))

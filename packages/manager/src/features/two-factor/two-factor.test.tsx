@@ -124,7 +124,7 @@ test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever 
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })
 
-test('[SCR-9, SCR-10, SCR-11, SCR-13, SCR-556, OTP-22] a set-up that is required stands between the calls, and ends with the codes and a new sign-in', async () => {
+test('[SCR-9, SCR-760, SCR-11, SCR-13, OTP-22] a set-up that is required stands between the calls, and ends with the codes and a new sign-in', async () => {
   const server = serverWithSetUp()
   server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
@@ -161,7 +161,7 @@ test('[OTP-35] the fields take the digits that an Arabic keyboard types, and no 
     })
 })
 
-test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and the next sign-in leads to what was asked for', async () => {
+test('[SCR-11, OTP-32, SCR-470] the set-up from the offer ends the session, and the next sign-in leads to what was asked for', async () => {
   const server = serverWithSetUp().on(signOut, () => {
     server.user = undefined
     return {}
@@ -181,7 +181,7 @@ test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and 
   await expect.poll(path).toBe('/myuserlists')
 })
 
-test('[SCR-467] what was asked for before the offer is for whose sign-in it was: after the set-up, another account is led to its own folders', async () => {
+test('[SCR-470] what was asked for before the offer is for whose sign-in it was: after the set-up, another account is led to its own folders', async () => {
   const server = serverWithSetUp().on(signOut, () => {
     server.user = undefined
     return {}
@@ -201,7 +201,7 @@ test('[SCR-467] what was asked for before the offer is for whose sign-in it was:
   await expect.poll(path).toBe('/mypads')
 })
 
-test('[SCR-467] the offer that another account comes by offers the set-up alone', async () => {
+test('[SCR-470] the offer that another account comes by offers the set-up alone', async () => {
   const server = serverWithSetUp()
   server.user = BEN
   renderApp({ pathname: '/setup2fa', state: { afterSignIn: '/search?q=secret', login: 'anna' } }, server)
@@ -260,7 +260,7 @@ test('[SCR-494, A11Y-3] without a network the set-up says that one is offline, k
   await waitFor(() => expect(begin).toHaveBeenCalledOnce())
 })
 
-test('[SCR-410] the set-up of somebody signed in stands below their profile', async () => {
+test('[SCR-245] the set-up of somebody signed in stands below their profile', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   renderApp('/setup2fa', server)
@@ -269,7 +269,7 @@ test('[SCR-410] the set-up of somebody signed in stands below their profile', as
   expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeVisible()
 })
 
-test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be saved, without a help beside them', async () => {
+test('[SCR-760, SCR-11, SCR-98] the recovery codes stay until they are said to be saved, without a help beside them', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   const { person: user, router } = renderApp('/setup2fa', server)
@@ -281,7 +281,7 @@ test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
-test('[SCR-371] who leaves the recovery codes before they are said to be saved is asked first', async () => {
+test('[SCR-13] who leaves the recovery codes before they are said to be saved is asked first', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   const { person: user, path } = renderApp('/setup2fa', server)
@@ -300,7 +300,7 @@ test('[SCR-371] who leaves the recovery codes before they are said to be saved i
   expect(isLeavingPrevented()).toBe(false)
 })
 
-test('[SCR-12, SCR-96, SCR-164] the set-up from the banner ends in the profile, and the banner is gone', async () => {
+test('[SCR-11, SCR-96, SCR-164] the set-up from the banner ends in the profile, and the banner is gone', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   const { person: user, path } = renderApp('/mypads', server)
@@ -326,7 +326,7 @@ test('[SCR-353] an answer that was on its way when two-factor was turned on does
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.otpEnabled).toBe(true)
 })
 
-test('[SCR-151] a session that is too old for the set-up gives its password first', async () => {
+test('[SCR-9] a session that is too old for the set-up gives its password first', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   let isProven = false
@@ -350,7 +350,7 @@ test('[SCR-151] a session that is too old for the set-up gives its password firs
   expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
 })
 
-test('[SCR-9, SCR-472] without a session and without a sign-in the set-up leads to the sign-in', async () => {
+test('[SCR-9, SCR-8] without a session and without a sign-in the set-up leads to the sign-in', async () => {
   const { path } = renderApp('/setup2fa', serverWithSetUp())
   await expect.poll(path).toBe('/login')
   expect(await screen.findByText('You are not signed in.')).toBeVisible()
@@ -366,7 +366,7 @@ test('[SCR-13] the recovery codes can be printed', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('[A11Y-37, SCR-9, SCR-10] a wrong code is read out, though the focus stays in its field', async () => {
+test('[A11Y-37, SCR-9, SCR-760] a wrong code is read out, though the focus stays in its field', async () => {
   const server = serverWithSetUp()
   server.user = buildUser()
   const { person: user } = renderApp('/setup2fa', server)

@@ -43,7 +43,7 @@ test('[A11Y-34] the number of people in a list says what it counts to whoever po
   expect((await screen.findByTitle('2 people')).textContent).toBe('22 people')
 })
 
-test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so', async () => {
+test('[SCR-39, NOTE-6] a list is made by keyboard, and the page of lists says so', async () => {
   const server = serverWith().on(createUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
   const { person: user, path } = renderApp('/myuserlists/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
@@ -57,7 +57,7 @@ test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so
   })
 })
 
-test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else where everybody was found', async () => {
+test('[SCR-39, SCR-44, NOTE-6] a saved list is told as saved, and nothing else where everybody was found', async () => {
   const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -66,7 +66,7 @@ test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else w
   expect(screen.queryByText(/were not found/)).toBeNull()
 })
 
-test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above the lists, apart from who was added', async () => {
+test('[SCR-44] who was not found stands as plain text above the lists, apart from who was added', async () => {
   const present = ['ben', 'cleo', 'dan']
   const server = serverWith().on(saveUserList, () => ({ value: lists, present, absent: ['<b>x</b>', 'y'] }))
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
@@ -83,7 +83,7 @@ test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above th
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('[SCR-466] who was not found for one list stays named while another is saved or made, and goes with the list', async () => {
+test('[SCR-44] who was not found for one list stays named while another is saved or made, and goes with the list', async () => {
   const server = serverWith()
     .on(saveUserList, ({ params: { id } }) => ({
       value: lists,
@@ -105,7 +105,7 @@ test('[SCR-466] who was not found for one list stays named while another is save
   expect(screen.queryByText(notice)).toBeNull()
 })
 
-test('[UL-4, SCR-40] a list without a name is refused in the form, and the name has the focus', async () => {
+test('[UL-4, SCR-39] a list without a name is refused in the form, and the name has the focus', async () => {
   const server = serverWith()
   const { person: user } = renderApp('/myuserlists/add', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -129,7 +129,7 @@ test('[ERR-11] a refusal that is about no field is a notification, and the form 
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Class 5b')
 })
 
-test('[SCR-41, SCR-101, NOTE-6] removing asks first, then says so and leads back', async () => {
+test('[SCR-39, SCR-101, NOTE-6] removing asks first, then says so and leads back', async () => {
   const server = serverWith().on(removeUserList, () => ({ value: {} }))
   const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
   expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeVisible()
@@ -144,7 +144,7 @@ test('[SCR-99] a list that does not exist is a not-found page', async () => {
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
-test('[SCR-136] who is typed but not added is saved in the list', async () => {
+test('[SCR-43] who is typed but not added is saved in the list', async () => {
   const server = serverWith().on(createUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
   const { person: user } = renderApp('/myuserlists/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
@@ -160,7 +160,7 @@ test('[SCR-136] who is typed but not added is saved in the list', async () => {
   )
 })
 
-test('[SCR-553, W-34] a list with a name that would be read as another says so', async () => {
+test('[SCR-233, W-34] a list with a name that would be read as another says so', async () => {
   const { person: user } = renderApp('/myuserlists/add', serverWith())
   await user.click(await screen.findByLabelText(/^Name/))
   await user.paste('exe.\u202efdp')
@@ -178,7 +178,7 @@ test('[SCR-680] a name that is too long is named where it was typed, until one t
   expect(screen.queryByText(/is neither a login/)).toBeNull()
 })
 
-test('[SCR-137] the form begins with whom the list holds now, not with whom it held when it was shown', async () => {
+test('[SCR-138] the form begins with whom the list holds now, not with whom it held when it was shown', async () => {
   let value = lists
   const server = serverWith().on(listUserLists, () => ({ value }))
   const { router } = renderApp('/myuserlists', server)
@@ -189,7 +189,7 @@ test('[SCR-137] the form begins with whom the list holds now, not with whom it h
   expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo', 'dan'])
 })
 
-test('[SCR-138, SCR-517] whom another tab adds to a list or takes out meanwhile stays so, and the name it gave, too', async () => {
+test('[SCR-138, SCR-44] whom another tab adds to a list or takes out meanwhile stays so, and the name it gave, too', async () => {
   const server = serverWith().on(saveUserList, ({ body: { loginsOrEmails } }) => ({
     value: lists,
     present: [...namedToBeIn(loginsOrEmails ?? [])],
@@ -262,7 +262,7 @@ test.each(['edit', 'remove'])('[SCR-99] an address that can be of no list is a n
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
-test('[SCR-140] the removal of a list that cannot be read offers another try', async () => {
+test('[SCR-494] the removal of a list that cannot be read offers another try', async () => {
   let isDown = true
   const server = serverWith().on(listUserLists, () => {
     if (isDown) throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
@@ -277,7 +277,7 @@ test('[SCR-140] the removal of a list that cannot be read offers another try', a
   expect(steps.getByRole('link', { name: 'User lists' })).toBeVisible()
 })
 
-test('[SCR-463] a login that begins as what was typed is offered by itself, whatever the case; else the mail address that does', async () => {
+test('[SCR-43] a login that begins as what was typed is offered by itself, whatever the case; else the mail address that does', async () => {
   const server = serverWith().on(searchUsers, () => ({
     users: { ann: { email: 'a.smith@example.org' }, smith: { email: 'annabel@example.org' } },
     usersCount: 2,
@@ -288,7 +288,7 @@ test('[SCR-463] a login that begins as what was typed is offered by itself, what
   expect(screen.getByRole('option', { name: 'ann' })).toBeVisible()
 })
 
-test('[SCR-510] suggestions and the people of a list stand in the order of what is shown', async () => {
+test('[SCR-51] suggestions and the people of a list stand in the order of what is shown', async () => {
   const people = userListsSchema.parse({ 'list-1': listOf('Class 4b', 'pupil10', 'pupil2') })
   const server = serverWith(people).on(searchUsers, () => ({
     users: { ada: { email: 'pua3@example.org' }, pu10: {}, pu2: {} },
@@ -334,7 +334,7 @@ test('[SCR-42] who is chosen for a new list stays while the lists that could not
   expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeVisible()
 })
 
-test('[SCR-701] who is in a list already is not told as added when named by mail address', async () => {
+test('[SCR-44] who is in a list already is not told as added when named by mail address', async () => {
   const list = listOf('Class 4b', 'ben', 'cleo', 'dan')
   const users = list.users.map((user) => ({ ...user, email: user.login === 'dan' ? '' : `${user.login}@example.org` }))
   const present = ['ben', 'cleo', 'Cleo@example.org', 'dan']
@@ -348,7 +348,7 @@ test('[SCR-701] who is in a list already is not told as added when named by mail
   expect(within(await screen.findByRole('alert')).getByText('Added: dan.')).toBeVisible()
 })
 
-test('[SCR-701] who is in a list with a known mail address is in it once', async () => {
+test('[SCR-44] who is in a list with a known mail address is in it once', async () => {
   const list = listOf('Class 4b', 'ben')
   const users = list.users.map((user) => ({ ...user, email: 'ben@example.org' }))
   const { person: user } = renderApp(

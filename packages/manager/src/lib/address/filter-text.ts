@@ -1,6 +1,6 @@
 import { useAddressSearch } from './address-search.ts'
 
-/** SCR-109: returns the text that a list is filtered by, which lives in the address, and its setter. */
+/** SCR-63: returns the text that a list is filtered by, which lives in the address, and its setter. */
 export const useFilterText = (): readonly [string, (text: string) => void] => {
   const [search, setSearch] = useAddressSearch()
   const change = (text: string) =>

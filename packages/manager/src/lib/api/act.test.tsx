@@ -234,7 +234,7 @@ test('[SCR-164] a double click marks once, also where the reply comes between it
   expect(writesOf(server)).toEqual(['POST /usermark'])
 })
 
-test('[SCR-581, SCR-260] that the server could not be reached goes when the same is done after all', async () => {
+test('[SCR-260] that the server could not be reached goes when the same is done after all', async () => {
   const server = world().on(bookmark, () => {
     throw new TypeError('Failed to fetch')
   })

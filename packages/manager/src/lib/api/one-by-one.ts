@@ -18,7 +18,7 @@ export interface Outcome<Id> {
  */
 const hideToasts = new Set<() => void>()
 
-/** SCR-582: hides the toasts of earlier refusals, as with the next try. */
+/** SCR-108: hides the toasts of earlier refusals, as with the next try. */
 export const hideRefusals = (): void => {
   for (const hide of hideToasts) hide()
   hideToasts.clear()
@@ -30,7 +30,7 @@ interface OutcomeTexts {
   readonly undo?: ToastAction | undefined
 }
 
-/** SCR-781: tells in one toast what was done, what was refused and why. What was refused is told until the next try. */
+/** SCR-108: tells in one toast what was done, what was refused and why. What was refused is told until the next try. */
 export const showOutcome = <Id>({ done, failed, reason }: Outcome<Id>, texts: OutcomeTexts): void => {
   const undo = done.length > 0 ? texts.undo : undefined
   const text = [

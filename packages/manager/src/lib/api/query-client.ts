@@ -42,7 +42,7 @@ export const createQueryClient = (): QueryClient => {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (!query.meta?.isShown || query.state.data !== undefined) showError(error, query.meta?.handles)
-        // The screens before this one may be outdated as well: they are refetched once they are shown again (SCR-267).
+        // The screens before this one may be outdated as well: they are refetched once they are shown again (SCR-266).
         if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
       },
     }),

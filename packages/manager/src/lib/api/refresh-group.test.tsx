@@ -21,7 +21,7 @@ test.each([
   [pad, 'Agenda', `${folder}/remove`],
   [pad, 'Agenda', `${folder}/pad/remove/${agenda._id}`],
 ])(
-  '[SCR-330] %s shows nothing of what it held to who goes back to it after its removal',
+  '[SCR-353] %s shows nothing of what it held to who goes back to it after its removal',
   async (shown, name, removal) => {
     const never = () => new Promise<never>(() => {})
     const server = folderServer({ groups: [board], pads: [agenda] })
@@ -46,7 +46,7 @@ test.each([
 )
 
 test.each([`${folder}/remove`, `${folder}/pad/remove/${agenda._id}`])(
-  '[SCR-330] a search shows nothing more of what was removed since at %s',
+  '[SCR-353] a search shows nothing more of what was removed since at %s',
   async (removal) => {
     const server = folderServer({ groups: [board], pads: [agenda] })
       .on(searchPads, () => ({ results: hit }))

@@ -12,7 +12,7 @@ const busy = (): never => {
   throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
 }
 
-test('[SCR-542] people whose suggestions fail are named in full, and the failure is told in one line at the field', async () => {
+test('[SCR-494] people whose suggestions fail are named in full, and the failure is told in one line at the field', async () => {
   const server = folderServer({})
     .on(listUserLists, () => ({ value: {} }))
     .on(searchUsers, busy)
@@ -38,7 +38,7 @@ test.each([
   ['/myuserlists/add', 'Copy people from another list'],
   [`/mypads/group/${board._id}/user/invite`, 'From a user list'],
 ])(
-  '[SCR-542] at %s user lists that could not be loaded are told at the field, and there once they are',
+  '[SCR-494] at %s user lists that could not be loaded are told at the field, and there once they are',
   async (address, label) => {
     const server = folderServer({ groups: [board] }).on(listUserLists, busy)
     const { person: user } = renderApp(address, server)
@@ -56,7 +56,7 @@ test.each([
 )
 
 test.each(['/mypads/group/add', `/mypads/group/${board._id}/edit`])(
-  '[SCR-542] at %s tags whose suggestions fail are typed, and the failure is told at the field',
+  '[SCR-494] at %s tags whose suggestions fail are typed, and the failure is told at the field',
   async (address) => {
     const { person: user } = renderApp(address, folderServer({ groups: [board] }).on(listGroups, busy))
     const field = await screen.findByRole('combobox', { name: 'Tags' })

@@ -8,7 +8,7 @@ interface HelpQuery {
   readonly refetch: (options?: { cancelRefetch?: boolean }) => Promise<unknown>
 }
 
-/** SCR-542: returns the failure of a query whose data only help to fill in a field. */
+/** SCR-494: returns the failure of a query whose data only help to fill in a field. */
 export const useMissingHelp = (query: HelpQuery): MissingHelp | undefined => {
   const error = useStandingError(query)
   if (error === null) return undefined

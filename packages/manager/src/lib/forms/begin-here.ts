@@ -7,7 +7,7 @@ interface BeginHere {
 }
 
 /**
- * SCR-801: returns the properties of the field where work on a screen begins. It takes the focus instead of the heading,
+ * A11Y-45: returns the properties of the field where work on a screen begins. It takes the focus instead of the heading,
  * also on the first screen of a visit and where the form comes later than the heading. Where there are no keys it does
  * not, since the focus would open a keyboard over half of the screen.
  */

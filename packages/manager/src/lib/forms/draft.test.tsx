@@ -204,7 +204,7 @@ test('[SCR-165] pads that were chosen in the folder to be moved are chosen again
   for (const name of ['Budget', 'Notes']) expect(screen.getByRole('checkbox', { name, checked: true })).toBeVisible()
 })
 
-test('[SCR-165, SCR-136] people who were chosen or still being typed come back', async () => {
+test('[SCR-165, SCR-43] people who were chosen or still being typed come back', async () => {
   const board = groupOf('Board')
   const { person: user, path } = renderApp(
     `/mypads/group/${board._id}/user/invite`,
@@ -219,7 +219,7 @@ test('[SCR-165, SCR-136] people who were chosen or still being typed come back',
   expect(screen.getByText('dora')).toBeVisible()
 })
 
-test('[SCR-165, SCR-661, SES-15, SES-16] the settings come back to the site administrator, but for their secrets', async () => {
+test('[SCR-165, SES-15, SES-16] the settings come back to the site administrator, but for their secrets', async () => {
   const server = new FakeServer()
   server.admin = true
   server
@@ -260,7 +260,7 @@ test('[SCR-165, SCR-661, SES-15, SES-16] the settings come back to the site admi
   )
 })
 
-test('[SCR-661] the tags that come back leave those that others added or took away meanwhile', async () => {
+test('[SCR-165] the tags that come back leave those that others added or took away meanwhile', async () => {
   let board = groupOf('Board', { tags: ['base', 'old'] })
   const server = ending(folderServer({})).on(viewGroup, ({ params: { id } }) => ({
     key: id,
@@ -294,7 +294,7 @@ test('[SES-16] the sign-in of the site administrator leads back to the screen th
   await waitFor(() => expect(path()).toBe('/admin/users/create'))
 })
 
-test('[SCR-166] who is no administrator of the folder any more keeps what they typed, and is led to the reason by a save', async () => {
+test('[SCR-331] who is no administrator of the folder any more keeps what they typed, and is led to the reason by a save', async () => {
   let board = groupOf('Board')
   const server = folderServer({}).on(viewGroup, ({ params: { id } }) => ({
     key: id,
@@ -317,7 +317,7 @@ test('[SCR-166] who is no administrator of the folder any more keeps what they t
   await waitFor(() => expect(document.activeElement?.textContent).toContain('You may no longer change this.'))
 })
 
-test('[SCR-166] who may not see the folder any more keeps what they typed about a pad', async () => {
+test('[SCR-331] who may not see the folder any more keeps what they typed about a pad', async () => {
   const board = groupOf('Board')
   const minutes = padOf('Minutes', board)
   const server = folderServer({ groups: [board], pads: [minutes] })
@@ -332,7 +332,7 @@ test('[SCR-166] who may not see the folder any more keeps what they typed about 
   expect(screen.getByDisplayValue('Minutes of May')).toBe(name)
 })
 
-test('[SCR-166, SES-22] a form stays with what was typed when another tab has signed in somebody else', async () => {
+test('[SCR-331, SES-22] a form stays with what was typed when another tab has signed in somebody else', async () => {
   const board = groupOf('Board')
   const server = folderServer({ groups: [board] })
   const { person: user, queryClient } = renderApp(`/mypads/group/${board._id}/edit`, server)

@@ -30,7 +30,7 @@ export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormError
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
 /**
- * SCR-553: returns the errors of a form. The error of an unusable name says what to do: the name is empty, or the
+ * SCR-233: returns the errors of a form. The error of an unusable name says what to do: the name is empty, or the
  * contract refuses it as if it were, since it holds misleading characters (W-34).
  */
 export const explainUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
@@ -120,7 +120,7 @@ const isFillable = (node: HTMLElement | null): node is HTMLInputElement =>
 
 /**
  * Takes over what the fields show and the form has not heard of, since some password managers fill fields in without an
- * event (SCR-766).
+ * event (SCR-764).
  */
 export const takeFilledIn = <Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): void => {
   for (const [field, known] of Object.entries(form.getValues())) {

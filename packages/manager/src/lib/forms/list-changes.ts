@@ -5,7 +5,7 @@ export interface ListChanges {
 }
 
 /**
- * SCR-138, SCR-620: returns what a form added to a list and took out of it, so that what others change in it meanwhile
+ * SCR-138: returns what a form added to a list and took out of it, so that what others change in it meanwhile
  * stays; `undefined` if it changed nothing.
  */
 export const changesOfList = (

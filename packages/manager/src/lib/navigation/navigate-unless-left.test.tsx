@@ -61,7 +61,7 @@ test.each(ACTS)(
 )
 
 test.each(ACTS.filter(([address]) => address.endsWith('/add')))(
-  '[SCR-473, SCR-139] after %s the way back leads past the form, and asks about nothing, however soon',
+  '[SCR-139] after %s the way back leads past the form, and asks about nothing, however soon',
   async (address, typed, action, message) => {
     const { server, answer } = slowServer()
     const { person: user, router, path } = renderApp('/mybookmarks', server)

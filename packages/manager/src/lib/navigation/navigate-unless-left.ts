@@ -4,7 +4,7 @@ import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'r
 /**
  * SCR-266: returns a function that navigates on after an action and resolves to whether it did: it does not if the user
  * has left the screen or is leaving it. Pass `replace` after a form that adds something, so that the new item takes the
- * form's place in the history (SCR-473).
+ * form's place in the history (SCR-139).
  */
 export const useNavigateUnlessLeft = (): ((to: string, options?: NavigateOptions) => Promise<boolean>) => {
   const navigate = useNavigate()

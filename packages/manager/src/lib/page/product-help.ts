@@ -7,7 +7,7 @@ import { useConfiguration } from '../session/session.ts'
 const FIRST = 'default'
 
 /**
- * SCR-716: returns what this site is, for the help of screens that people come to before they know it: `always`, or
+ * SCR-98: returns what this site is, for the help of screens that people come to before they know it: `always`, or
  * only where the visit begins with the screen.
  */
 export const useProductHelp = (when: 'always' | 'first'): readonly string[] => {

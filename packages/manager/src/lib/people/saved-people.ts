@@ -27,6 +27,6 @@ export const absenceText = ({ absent, absence }: SavedPeople): string => absence
 
 export const additionText = ({ added }: SavedPeople): string => t('GROUP.PEOPLE_ADDED', { names: listNames(added) })
 
-/** SCR-583: appends a line about the added people, if there are any. */
+/** SCR-44: appends a line about the added people, if there are any. */
 export const withAddition = (text: string, people: SavedPeople): string =>
   people.added.length === 0 ? text : `${text}\n${additionText(people)}`

@@ -42,7 +42,7 @@ const startAnew = (files: Files): string[] => {
   return serveFiles(files)
 }
 
-test('[SCR-382, LANG-21] that the account is removed is told in the language that the page has afterwards', async () => {
+test('[SCR-31, LANG-21] that the account is removed is told in the language that the page has afterwards', async () => {
   const server = new FakeServer()
     .on(listSessions, () => ({ value: [] }))
     .on(checkPassword, () => ({ success: true as const }))

@@ -40,7 +40,7 @@ test('[SES-16] an address keeps its owner, whatever else is remembered and whoev
   expect(takeAddress('siteAdmin')).toBe('/admin/users')
 })
 
-test('[SES-16, SCR-426] where the editor sent somebody to the sign-in is no longer where a session ended', () => {
+test('[SES-16, SCR-396] where the editor sent somebody to the sign-in is no longer where a session ended', () => {
   rememberAddress('/mypads?q=secret', 'user', 'user anna')
   sessionStorage.setItem(`${ADDRESS_BEFORE_SIGN_IN}:/`, '/p/open')
   dropAddressOfOthers('user ben')

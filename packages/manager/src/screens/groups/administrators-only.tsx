@@ -15,7 +15,7 @@ interface AdministratorsOnlyProps {
   readonly isForMembers?: boolean
 }
 
-/** SCR-420: replaces a screen that changes a group if the actor may see the group but not change it. */
+/** SCR-102: replaces a screen that changes a group if the actor may see the group but not change it. */
 export const AdministratorsOnly = ({ group, isForMembers = false }: AdministratorsOnlyProps) => {
   const t = useT()
   useUnmarkMenu(!useIsOwnFolder(group))

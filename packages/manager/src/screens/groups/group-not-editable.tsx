@@ -18,7 +18,7 @@ interface GroupNotEditableProps extends ComponentProps<typeof AdministratorsOnly
 }
 
 /**
- * Replaces a screen that would change a group. It explains to administrators that the group is archived (SCR-321),
+ * Replaces a screen that would change a group. It explains to administrators that the group is archived (SCR-149),
  * and to others that the screen is for administrators.
  */
 export const GroupNotEditable = ({ group, title, isForMembers = false }: GroupNotEditableProps) => {

@@ -65,7 +65,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       {t('GROUP.PAD.ADD')}
     </Button>
   ) : null
-  // SCR-783: on a phone, where all this stands below the pads, people come first.
+  // SCR-176: on a phone, where all this stands below the pads, people come first.
   const whoCanSee = actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />
   // Where everybody is a member, there is nobody to invite.
   const showsInviteLink = actions.invite && !site.allPadsPublicsAuthentifiedOnly

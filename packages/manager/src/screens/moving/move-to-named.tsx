@@ -23,7 +23,7 @@ const groupIdIn = (text: string): GroupId | undefined => {
 }
 
 /**
- * SCR-323: shows the form that moves pads to the folder at a pasted address, for the site administrator, who has no
+ * SCR-134: shows the form that moves pads to the folder at a pasted address, for the site administrator, who has no
  * list of all folders.
  */
 export const MoveToNamed = (props: MoveProps) => {

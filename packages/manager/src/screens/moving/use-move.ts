@@ -12,7 +12,7 @@ import { useActor } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/session/site.ts'
 
 /**
- * Returns an action that moves pads out of a group and reports the result. SCR-74, SCR-780, HIST-47:
+ * Returns an action that moves pads out of a group and reports the result. SCR-780, HIST-47:
  * it asks first if more people will see them, write in them or see their history.
  */
 export const useMove = (from: Group) => {

@@ -23,7 +23,7 @@ import { AdministratorsOnly } from '../groups/administrators-only.tsx'
 import { useFolderCrumbs } from '../groups/folder-crumbs.ts'
 import { GatePage } from '../groups/gate-page.tsx'
 
-/** SCR-167: replaces a screen that would change an archived pad. It says why and offers the ways on. */
+/** SCR-149: replaces a screen that would change an archived pad. It says why and offers the ways on. */
 const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const crumbs = useFolderCrumbs(group)

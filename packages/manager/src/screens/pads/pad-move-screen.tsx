@@ -32,7 +32,7 @@ export const PadMoveScreen = () => {
   )
 }
 
-/** SCR-321: checks that pads may leave the group at all before asking which. */
+/** SCR-149: checks that pads may leave the group at all before asking which. */
 const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const actor = useActor()

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { Db } from '../dialect.ts'
 
 interface Wal {
@@ -43,7 +43,7 @@ const rewrite = (db: Db, log: FileHandle): Promise<void> =>
  */
 export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
   // If opening failed, the next commit tries again, since there may only be too many open files just now.
-  const openOnce = memoizeUntilRejected(() => open(`${file}-wal`, 'r+'))
+  const openOnce = memoize(() => open(`${file}-wal`, 'r+'))
   let isUsed = false
   let isBehind = false
   let last = Promise.resolve()

@@ -96,7 +96,7 @@ test.each([
   expect(await status(name)).toBe(expected)
 })
 
-test('[SCR-641, WIRE-4] a browser at an address that cannot be read gets the page for it, a program the key', async () => {
+test('[SCR-99, WIRE-4] a browser at an address that cannot be read gets the page for it, a program the key', async () => {
   const { app } = await padIn('public')
   const ask = (url: string, accept?: string) =>
     app.http.inject({ url, headers: accept === undefined ? {} : { accept } }).then(({ statusCode, headers, body }) => ({

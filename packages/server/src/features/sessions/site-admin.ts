@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Services, SiteAdminHash } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { loginKey } from '../../identity/secrets/account-keys.ts'
 import { findSetting, insertSetting, upsertSetting } from '../settings/settings.store.ts'
 import { deleteSiteAdminSessions } from './sessions.store.ts'
@@ -16,7 +16,7 @@ const SignedInWith = z.object({ login: z.string(), passwordHash: z.string() })
 type SiteAdminServices = Pick<Services, 'config' | 'hasher'> & { readonly db: Db }
 
 export const siteAdminHash = ({ config, hasher }: Pick<Services, 'config' | 'hasher'>): SiteAdminHash => {
-  const ofConfigured = memoizeUntilRejected(() => hasher.hash(config.adminPassword))
+  const ofConfigured = memoize(() => hasher.hash(config.adminPassword))
   return async (db) => {
     if (config.adminPassword !== '') return ofConfigured()
     const stored = await findSetting(db, KEY)

@@ -12,7 +12,7 @@ import { escapeHtml } from '@sheaf/document/escape-html'
 import { directionOf } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { messagesOf } from '../../lib/messages.ts'
 
 /** Function that the manager's build makes of its components. */
@@ -73,7 +73,7 @@ export type PaintPage = (
 ) => Promise<PaintedPage | undefined>
 
 export const pagePainter = (app: FastifyInstance, config: Config): PaintPage => {
-  const painter = memoizeUntilRejected(async () => {
+  const painter = memoize(async () => {
     const built = (await import(pathToFileURL(PAINTER).href)) as { readonly paint: Paint }
     return built.paint
   })

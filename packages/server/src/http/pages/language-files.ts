@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type TextPart, textPartOf } from '@sheaf/contract/pages/text-parts'
 import { messageTree, type MessageTree } from '@sheaf/l10n/message-tree'
-import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { messagesOf } from '../../lib/messages.ts'
 
 interface LanguageFile {
@@ -45,7 +45,7 @@ const makeFile = async (code: string, part: TextPart | undefined): Promise<Langu
  */
 export const languageFile = (code: string, part: TextPart | undefined): Promise<LanguageFile> => {
   const key = `${code} ${part ?? ''}`
-  const file = files.get(key) ?? memoizeUntilRejected(() => makeFile(code, part))
+  const file = files.get(key) ?? memoize(() => makeFile(code, part))
   files.set(key, file)
   return file()
 }

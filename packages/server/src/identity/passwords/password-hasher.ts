@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { memoizeUntilRejected } from '../../lib/memoize-until-rejected.ts'
+import { memoize } from '../../lib/memoize.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -57,7 +57,7 @@ const encode = async (password: string, cost: Cost): Promise<string> => {
 }
 
 export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
-  const nobody = memoizeUntilRejected(() => encode('', cost))
+  const nobody = memoize(() => encode('', cost))
   return {
     hash: (password) => encode(password, cost),
     verify: async (hash, password) => {

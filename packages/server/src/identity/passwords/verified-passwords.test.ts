@@ -143,7 +143,7 @@ test('[SEC-41] it ends twelve hours after it was typed, and the browser keeps it
   expect(await here.hasOpen(fixture.gid)).toBe(false)
 })
 
-test('[SEC-41, SCR-352] what was proven before a sign-in stays with that user, and ends with their session', async () => {
+test('[SEC-41] what was proven before a sign-in stays with that user, and ends with their session', async () => {
   const fixture = await groupFixture(PRIVATE)
   const { gid } = fixture
   const here = await unlocked(fixture)

@@ -38,7 +38,7 @@ const forgedReplica = ({ doc, ids }: Page): Y.Doc => {
   return replica
 }
 
-const ownerOf = (page: Page, id: number) => page.ids.told.get(id)
+const ownerOf = (page: Page, id: number) => page.ids.announced.get(id)
 
 test('[TEXT-25, W-17] nobody else writes under an id, in an update or in a first synchronisation, also when its author has left', async () => {
   const { site, pad, ada } = await siteOfAda()

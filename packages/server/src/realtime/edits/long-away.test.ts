@@ -105,7 +105,7 @@ test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes 
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
   // His letters are still his, and she has given them back.
-  expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.admin.id, whose: site.user.id })
+  expect(late.ids.announced.get(ben.ids.letters)).toEqual({ author: site.admin.id, whose: site.user.id })
   await benGoesOn(anna, ben, late)
 })
 
@@ -116,7 +116,7 @@ test('[RT-24, W-22] what people went on with under ids that the backup has is gi
   await anna.saved()
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
-  expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
+  expect(late.ids.announced.get(ben.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
   await benGoesOn(anna, ben, late)
 })
 

@@ -265,7 +265,7 @@ test.each([
   },
 )
 
-test('[SCR-394, RT-9] the log and the author list name guests apart and members by their account', async () => {
+test('[SCR-364, RT-9] the log and the author list name guests apart and members by their account', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const { origin } = new URL(site.url)

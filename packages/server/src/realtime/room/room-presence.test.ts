@@ -12,20 +12,20 @@ const [ada, bob] = [
 const [adasPage, bobsPage] = [{ id: 'a' } as Connection, { id: 'b' } as Connection]
 
 const setUp = () => {
-  const told: (readonly Presence[])[] = []
-  const presence = new RoomPresence({ connections: new Set<Connection>() }, (changed) => told.push(changed))
+  const received: (readonly Presence[])[] = []
+  const presence = new RoomPresence({ connections: new Set<Connection>() }, (changed) => received.push(changed))
   onTestFinished(() => presence.destroy())
-  return { presence, told }
+  return { presence, received }
 }
 
 test('[RT-18, RT-20] what changes in one turn of the event loop goes to other servers in one message', async () => {
-  const { presence, told } = setUp()
+  const { presence, received } = setUp()
   presence.show(adasPage, ada)
   presence.show(bobsPage, bob)
   presence.rename(adasPage, { ...ada, name: 'Ada L.' })
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await nextTurn()
-  expect(told).toEqual([
+  expect(received).toEqual([
     [
       { connection: 'a', user: { ...ada, name: 'Ada L.' } },
       { connection: 'b', user: bob },
@@ -33,7 +33,7 @@ test('[RT-18, RT-20] what changes in one turn of the event loop goes to other se
   ])
   presence.left(bobsPage)
   presence.destroy()
-  expect(told.slice(1)).toEqual([[{ connection: 'b', hasLeft: true }]])
+  expect(received.slice(1)).toEqual([[{ connection: 'b', hasLeft: true }]])
 })
 
 test('[RT-18, RT-20] a page that comes gets everybody who is shown by then, on this server and on others', () => {
@@ -51,7 +51,7 @@ test('[RT-18, RT-20] a page that comes gets everybody who is shown by then, on t
 })
 
 test('[PIC-43] files that a page sends are shown to those who come, and go with their page', async () => {
-  const { presence, told } = setUp()
+  const { presence, received } = setUp()
   const message = (everybody: Presence[]) => writeMessage(SERVER_MESSAGES, 'presence', everybody)
   const uploads: Presence['uploads'] = [{ place: { client: 1, clock: 0 }, kind: 'picture', count: 1, percent: 40 }]
   presence.show(adasPage, ada, { uploads })
@@ -69,7 +69,7 @@ test('[PIC-43] files that a page sends are shown to those who come, and go with 
   await nextTurn()
   presence.show(adasPage, ada, { uploads: [] })
   await nextTurn()
-  expect(told.at(-1)).toEqual([{ connection: 'a', uploads: [] }])
+  expect(received.at(-1)).toEqual([{ connection: 'a', uploads: [] }])
   expect(presence.everybody()).toEqual(message([hers, { ...his, uploads }]))
   presence.forgetServer('other')
   presence.left(adasPage)

@@ -60,7 +60,7 @@ export class RoomPresence {
   readonly #unsent = new Map<string, Change>()
   #timer: NodeJS.Timeout | undefined
   /** Changes of pages of this server that other servers have not been told. */
-  readonly #untold = new Map<string, Change>()
+  readonly #unannounced = new Map<string, Change>()
   #telling: NodeJS.Immediate | undefined
   /** Message about everybody who is shown, for pages that come; it is written anew after a change. */
   #everybody: Uint8Array | undefined
@@ -164,16 +164,16 @@ export class RoomPresence {
   /** Lets the pages here know of a change of a page of this server, and other servers at the end of this turn. */
   #changed({ id }: Connection, change: Change): void {
     this.#note(id, change)
-    addTo(this.#untold, id, change)
+    addTo(this.#unannounced, id, change)
     this.#telling ??= setImmediate(() => this.#tell())
   }
 
   #tell(): void {
     clearImmediate(this.#telling)
     this.#telling = undefined
-    if (this.#untold.size === 0) return
-    const changed = presencesOf(this.#untold)
-    this.#untold.clear()
+    if (this.#unannounced.size === 0) return
+    const changed = presencesOf(this.#unannounced)
+    this.#unannounced.clear()
     this.#onChange(changed)
   }
 

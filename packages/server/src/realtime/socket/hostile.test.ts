@@ -176,7 +176,7 @@ test('[RT-10, TEXT-26, EDT-17] text of somebody who has written here keeps its a
   await ben.saved()
   expect(ben.reasons).toEqual([])
   const late = await site.open(pad)
-  const ids = [...late.ids.told.values()]
+  const ids = [...late.ids.announced.values()]
   expect(ids).toContainEqual({ author: ben.welcomes[0]!.author, whose: site.admin.id })
 })
 

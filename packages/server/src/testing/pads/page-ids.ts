@@ -8,7 +8,7 @@ export class PageIds implements WritingIds {
   readonly letters = newLetterId()
   readonly breaks = breakIdOf(this.letters)
   /** What the server has said of each id: who writes under it and, if they are another's, whose letters they are. */
-  readonly told = new Map<number, { readonly author: string; readonly whose: string | undefined }>()
+  readonly announced = new Map<number, { readonly author: string; readonly whose: string | undefined }>()
   readonly #author: () => string
   readonly #declare: (ids: DeclaredIds) => void
   readonly #whose = new Map<number, string>()
@@ -42,18 +42,18 @@ export class PageIds implements WritingIds {
 
   /** Begins a connection, to a server that may know less than the one before. */
   connect(): void {
-    this.told.clear()
+    this.announced.clear()
   }
 
   /** Takes in what the server says, and declares what it does not know of the page's text. */
   learn(owned: readonly OwnedIds[], doc: Y.Doc): void {
     for (const { author, whose, ids } of owned)
       for (const id of ids) {
-        this.told.set(id, { author, whose })
+        this.announced.set(id, { author, whose })
         this.#whose.set(id, whose ?? author)
       }
-    const untold = [...this.#whose].filter(([id, whose]) => !this.told.has(id) && whose !== this.#author())
-    const lacking = untold.filter(([id]) => doc.store.clients.has(id) || doc.store.clients.has(breakIdOf(id)))
+    const unannounced = [...this.#whose].filter(([id, whose]) => !this.announced.has(id) && whose !== this.#author())
+    const lacking = unannounced.filter(([id]) => doc.store.clients.has(id) || doc.store.clients.has(breakIdOf(id)))
     if (lacking.length > 0) this.#declare(lacking)
   }
 }

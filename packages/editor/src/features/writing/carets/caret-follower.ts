@@ -78,8 +78,8 @@ export class CaretFollower {
       const binding = bindingOf(view.state)
       // Each text shows the carets that are in it, be it the pad's or that of a cell.
       const cursor = latest && isSameCell(latest.cell, binding?.text.cell) ? latest : undefined
-      const told = known && { author: user?.author, known }
-      const selection = cursor ? binding?.selectionOf(cursor, view.state.doc, told) : undefined
+      const source = known && { author: user?.author, known }
+      const selection = cursor ? binding?.selectionOf(cursor, view.state.doc, source) : undefined
       if (cursor && selection === undefined) {
         this.#changed.set(connection, undefined)
         continue

@@ -68,7 +68,7 @@ interface Page {
   readonly editor: Editor
   readonly room: PresenceRoom
   /** What it has said of its caret. */
-  readonly told: unknown[]
+  readonly received: unknown[]
 }
 
 const editors: Editor[] = []
@@ -77,12 +77,12 @@ afterEach(() => {
 })
 
 const openPage = (doc: Y.Doc, author: string, room = new PresenceRoom()): Page => {
-  const told: unknown[] = []
-  const presence = room.join(author, ({ cursor }) => told.push(cursor))
+  const received: unknown[] = []
+  const presence = room.join(author, ({ cursor }) => received.push(cursor))
   const editor = padEditor(doc, author, [], { presence })
   editors.push(editor)
   vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
-  return { editor, room, told }
+  return { editor, room, received }
 }
 
 /** Returns the pages of two people, each of whom sees the caret of the other. */
@@ -124,12 +124,12 @@ describe('carets that move', () => {
     bob.editor.commands.setTextSelection(4)
     await drawn()
     expect(shown(ada)).toEqual(['one| two'])
-    const before = bob.told.length
+    const before = bob.received.length
     typeText(bob.editor, ' and a half')
     expect(shown(ada)).toEqual(['one and a half| two'])
     bob.editor.view.dispatch(bob.editor.state.tr.delete(10, 15))
     expect(shown(ada)).toEqual(['one and a| two'])
-    expect(bob.told).toHaveLength(before)
+    expect(bob.received).toHaveLength(before)
   })
 
   it('[EDT-16] a caret stays behind its letter, whoever else writes before, behind or at it', async () => {
@@ -205,18 +205,18 @@ describe('carets that move', () => {
   it('[EDT-16, TEXT-46] whoever comes while somebody types is told where', async () => {
     const { b, bob } = twoPages()
     typeText(bob.editor, 'one')
-    const before = bob.told.length
+    const before = bob.received.length
     typeText(bob.editor, ' two')
-    expect(bob.told).toHaveLength(before)
+    expect(bob.received).toHaveLength(before)
     const doc = new Y.Doc()
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(b))
     const eve = openPage(doc, 'eve', bob.room)
-    expect(bob.told).toHaveLength(before + 1)
+    expect(bob.received).toHaveLength(before + 1)
     await drawn()
     // Ada's is at the beginning.
     expect(shown(eve)).toEqual(['|one two|'])
     const { head } = bindingOf(bob.editor.state)!.anchorsOf(bob.editor.state.selection)
-    expect(bob.told.at(-1)).toEqual({ anchor: { ...head }, head: { ...head } })
+    expect(bob.received.at(-1)).toEqual({ anchor: { ...head }, head: { ...head } })
   })
 
   it('[EDT-16] in two tabs of one person each caret goes along with what is typed there', async () => {
@@ -266,8 +266,8 @@ describe('carets that nobody has', () => {
     const place = fc.record({ client: fc.constantFrom(...clients), clock: fc.nat(60) })
     fc.assert(
       fc.property(place, place, (anchor, head) => {
-        const told = { author: 'ada', known: new Map() }
-        const selection = bindingOf(editor.state)!.selectionOf({ anchor, head } as never, editor.state.doc, told)
+        const received = { author: 'ada', known: new Map() }
+        const selection = bindingOf(editor.state)!.selectionOf({ anchor, head } as never, editor.state.doc, received)
         expect(selection === undefined || selection.to <= editor.state.doc.content.size).toBe(true)
       }),
       { numRuns: 2000 },

@@ -67,8 +67,8 @@ export const Carets = Extension.create<CaretsOptions>({
       const side = isAtStart(doc, head) ? -1 : 10
       const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, connection, raw: true })
       if (anchor === head) return [caret]
-      const looks = { class: 'pad-selection', style: `background-color:${seen.color}59` }
-      return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { connection })]
+      const attributes = { class: 'pad-selection', style: `background-color:${seen.color}59` }
+      return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), attributes, { connection })]
     }
 
     const redraw = (drawn: DecorationSet, doc: Node, connection: string, caret: Caret | undefined): DecorationSet => {

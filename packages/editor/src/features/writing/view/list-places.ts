@@ -28,7 +28,7 @@ const listsOf = (doc: Node, from: number, to: number): { level: number; items: n
  */
 export class ListPlaces {
   readonly #view: EditorView
-  #told: Node | undefined
+  #announced: Node | undefined
   #firstLine: Element | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,10 +55,10 @@ export class ListPlaces {
     }
     const { doc } = state
     // Lines that have all been drawn anew have no places.
-    const isDrawn = dom.firstElementChild !== this.#firstLine || this.#told === undefined
-    if (this.#told === doc && !isDrawn) return
-    const changed = isDrawn ? { from: 0, to: doc.childCount } : changedKinds(this.#told!, doc)
-    this.#told = doc
+    const isDrawn = dom.firstElementChild !== this.#firstLine || this.#announced === undefined
+    if (this.#announced === doc && !isDrawn) return
+    const changed = isDrawn ? { from: 0, to: doc.childCount } : changedKinds(this.#announced!, doc)
+    this.#announced = doc
     this.#firstLine = dom.firstElementChild
     if (changed === undefined) return
     for (const { level, items } of listsOf(doc, changed.from, changed.to))

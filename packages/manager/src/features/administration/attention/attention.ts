@@ -18,7 +18,7 @@ export interface Attention {
 type MailNeedingSite = MailSite & Pick<Settings, 'authMethod' | 'checkMails'>
 
 /**
- * SCR-535: returns what does not work without the mail settings that are missing; `undefined` if none is. Only the
+ * SCR-536: returns what does not work without the mail settings that are missing; `undefined` if none is. Only the
  * site's own accounts are confirmed and recovered by mail.
  */
 export const mailAttention = (site: MailNeedingSite): Attention | undefined => {

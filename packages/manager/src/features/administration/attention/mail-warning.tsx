@@ -12,7 +12,7 @@ interface MailWarningProps {
 }
 
 /**
- * SCR-535: says beside the settings concerned what does not work while no mail can be sent. It is mounted all the while,
+ * SCR-536: says beside the settings concerned what does not work while no mail can be sent. It is mounted all the while,
  * since screen readers announce only what changes within a live region that they know already.
  */
 export const MailWarning = ({ attention, isUrgent }: MailWarningProps) => (

@@ -59,7 +59,7 @@ test.each([
   expect(search()).toBe('?from=2026-11-26')
 })
 
-test('[SCR-179] clearing the filters of the audit trail clears the days, too, also one not yet taken', async () => {
+test('[SCR-53] clearing the filters of the audit trail clears the days, too, also one not yet taken', async () => {
   const { user, field, enter, search } = await renderTrail('?from=2026-11-02')
   expect(field('From').value).toBe('2026-11-02')
   const before = field('Until')

@@ -78,7 +78,7 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
     if (followed.current !== proposed) follow()
     followed.current = proposed
   }, [proposed])
-  // SCR-712: nobody has made a proposal who could lose it, though it is saved with what somebody changes.
+  // SCR-86: nobody has made a proposal who could lose it, though it is saved with what somebody changes.
   const touched = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
   const changes = changesBetween(stored, form.values).filter(({ key }) => touched.has(key))
   useUnsavedChanges(changes.length > 0)
@@ -113,7 +113,7 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
       versions.current.set(error.key, conflict.version)
       return showConflict(error.key, conflict)
     }
-    // SCR-710: any other failure would occur with another value too.
+    // SCR-84: any other failure would occur with another value too.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)
     showAtField(
@@ -132,7 +132,7 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
       reportFailure(error)
     }
   }
-  // SCR-535: derived from the typed values, so that the warning is there before the save.
+  // SCR-536: derived from the typed values, so that the warning is there before the save.
   const mail = mailAttention(mailSiteOf(form.values))
   const needsMail = mail?.text === 'ADMIN.ATTENTION.NO_CONFIRMATION'
   const saveButton = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { pasteInto, savedSettings, serverOfAdmin, serverWithoutAddress } from '../../../testing/settings-server.ts'
 
-test('[SCR-83] saving without a change says that there is nothing to save', async () => {
+test('[SCR-82] saving without a change says that there is nothing to save', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   await user.click(await screen.findByRole('button', { name: 'Save settings' }))
@@ -14,7 +14,7 @@ test('[SCR-83] saving without a change says that there is nothing to save', asyn
   expect(server.calls).toEqual([])
 })
 
-test('[SCR-762, SCR-712] what is put back as it was is no change, nor is a field that was only visited', async () => {
+test('[SCR-133, SCR-86] what is put back as it was is no change, nor is a field that was only visited', async () => {
   const { person: user } = renderApp('/admin', serverWithoutAddress())
   const changed = () => screen.queryByText(/settings? changed$/)
   const title = await screen.findByLabelText(/^Title of the site/)
@@ -36,7 +36,7 @@ test('[SCR-762, SCR-712] what is put back as it was is no change, nor is a field
   expect(changed()).toBeNull()
 })
 
-test('[SCR-762] no password manager takes the settings for a sign-in and fills them in', async () => {
+test('[SCR-133] no password manager takes the settings for a sign-in and fills them in', async () => {
   renderApp('/admin', serverOfAdmin())
   const password = await screen.findByLabelText(/^SMTP password/)
   expect(password.getAttribute('autocomplete')).toBe('new-password')
@@ -79,7 +79,7 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   expect(server.calls).toEqual([])
 })
 
-test('[SCR-84, SCR-311] what must be filled in is marked: the title, the default language and each number', async () => {
+test('[SCR-84, SCR-233] what must be filled in is marked: the title, the default language and each number', async () => {
   renderApp('/admin', serverOfAdmin())
   await screen.findByLabelText(/^Title of the site/)
   const marked = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(':required')]
@@ -126,7 +126,7 @@ test.each([
   ],
   [/^Additional HTML/, 'x'.repeat(20_001), 'At most 20,000 characters are allowed.'],
   ['Sender address', 'nobody', 'Enter a valid e-mail address for the sender.'],
-])('[SCR-299, SCR-622, CFG-7] what is out of bounds is told with the reason: %s', async (label, text, reason) => {
+])('[SCR-84, CFG-7] what is out of bounds is told with the reason: %s', async (label, text, reason) => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   const field = await screen.findByLabelText(label)
@@ -210,7 +210,7 @@ test('[SCR-86] what became of a test mail is said until the mail settings it wen
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
-test('[SCR-375] a test mail that cannot be sent yet says which settings are missing', async () => {
+test('[SCR-86] a test mail that cannot be sent yet says which settings are missing', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
   })
@@ -222,7 +222,7 @@ test('[SCR-375] a test mail that cannot be sent yet says which settings are miss
   expect(screen.queryByText(/Tell its administrator/)).toBeNull()
 })
 
-test('[SCR-621] each answer to a test mail is scrolled into sight', async () => {
+test('[SCR-132] each answer to a test mail is scrolled into sight', async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'refused' }))
   const { person: user } = renderApp('/admin', server)
@@ -250,7 +250,7 @@ test('[ERR-11, CFG-44] a length that crosses what somebody else has just saved i
 test.each([
   ['nobody answers', new TypeError('Failed to fetch'), /^The server cannot be reached\./],
   ['too many calls', new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS'), /^Too many attempts\./],
-])('[SCR-710] what no setting is at fault for is not told at its field: %s', async (_, failure, text) => {
+])('[SCR-84] what no setting is at fault for is not told at its field: %s', async (_, failure, text) => {
   const fail = () => {
     throw failure
   }
@@ -265,7 +265,7 @@ test.each([
   expect(title).toHaveProperty('value', 'Elm School')
 })
 
-test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {
+test('[SCR-138, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {
   const server = serverOfAdmin()
   const { person: user, queryClient } = renderApp('/admin', server)
   await pasteInto(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
@@ -280,7 +280,7 @@ test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over
 })
 
 test.each(['once it is known here', 'before it is known here'])(
-  '[SCR-620] the sign-in message that another administrator saves in another language stays: %s',
+  '[SCR-138] the sign-in message that another administrator saves in another language stays: %s',
   async (when) => {
     const server = serverOfAdmin()
     const { person: user, queryClient } = renderApp('/admin', server)
@@ -321,7 +321,7 @@ test('[SCR-84] a sign-in message that is too long is told as such', async () => 
   expect(server.calls).toEqual([])
 })
 
-test('[SCR-375] what a test mail says of missing settings goes once they are there', async () => {
+test('[SCR-86] what a test mail says of missing settings goes once they are there', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
   })
@@ -335,7 +335,7 @@ test('[SCR-375] what a test mail says of missing settings goes once they are the
 })
 
 test.each(['', 'https://pads.example.org/'])(
-  '[SCR-375] a test mail that was accepted names the address of the site where that is missing: %j',
+  '[SCR-86] a test mail that was accepted names the address of the site where that is missing: %j',
   async (rootUrl) => {
     const server = serverOfAdmin().on(sendTestMail, () => ({ sent: true }))
     server.settings = { ...server.settings, rootUrl, SMTPHost: 'localhost', SMTPEmailFrom: 'pads@example.org' }
@@ -350,7 +350,7 @@ test.each(['', 'https://pads.example.org/'])(
 const WITHOUT_MAIL =
   'This site cannot send e-mails with links yet. Still missing: “SMTP server”, “Sender address”, and “Address of this site”.'
 
-test('[SCR-535] the settings warn in both places while addresses are to be confirmed and no mail can be sent', async () => {
+test('[SCR-536] the settings warn in both places while addresses are to be confirmed and no mail can be sent', async () => {
   const server = serverWithoutAddress()
   const { person: user } = renderApp('/admin', server)
   const mail = within(await screen.findByRole('group', { name: 'Mail' }))

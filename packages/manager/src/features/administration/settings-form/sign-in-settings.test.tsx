@@ -76,7 +76,7 @@ test.each(['cas', 'oidc'])('[CFG-42] %s is not chosen before what it needs is th
 })
 
 test.each(['once it is known here', 'before it is known here'])(
-  '[SCR-660] the value of a directory that another administrator saves meanwhile stays: %s',
+  '[SCR-138] the value of a directory that another administrator saves meanwhile stays: %s',
   async (when) => {
     const server = serverWithLdap()
     const { person: user, queryClient } = renderApp('/admin', server)
@@ -115,7 +115,7 @@ test('[A11Y-3] a refused field that was folded away is in sight when it gets the
   expect(isOpen()).toBe(false)
 })
 
-test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
+test('[SCR-130, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
   const server = serverWithLdap()
   const { person: user, container } = renderApp('/admin', server)
   const name = 'Password of that account'

@@ -5,7 +5,7 @@ import { pasteInto, savedSettings, serverWithoutAddress } from '../../../testing
 
 const PROPOSED = /^Proposed from the address of this page/
 
-test('[SCR-86, SCR-712] mail settings take effect at once, and an empty address is proposed, which the next save stores', async () => {
+test('[SCR-86] mail settings take effect at once, and an empty address is proposed, which the next save stores', async () => {
   const server = serverWithoutAddress()
   const { person: user } = renderApp('/admin', server)
   expect(await screen.findByText('Mail settings take effect at once, without a restart.')).toBeVisible()
@@ -21,7 +21,7 @@ test('[SCR-86, SCR-712] mail settings take effect at once, and an empty address 
   ])
 })
 
-test('[SCR-86, SCR-83, A11Y-3] a proposed address that is emptied is offered, and not saved', async () => {
+test('[SCR-86, SCR-82, A11Y-3] a proposed address that is emptied is offered, and not saved', async () => {
   const server = serverWithoutAddress()
   const { person: user } = renderApp('/admin', server)
   const address = await screen.findByLabelText('Address of this site')
@@ -37,7 +37,7 @@ test('[SCR-86, SCR-83, A11Y-3] a proposed address that is emptied is offered, an
   expect(savedSettings(server)).toEqual([['rootUrl', document.baseURI]])
 })
 
-test.each(['untouched', 'emptied'])('[SCR-712] nobody is asked about a proposed address that is %s', async (state) => {
+test.each(['untouched', 'emptied'])('[SCR-86] nobody is asked about a proposed address that is %s', async (state) => {
   const { person: user, path } = renderApp('/admin', serverWithoutAddress())
   const address = await screen.findByLabelText('Address of this site')
   if (state === 'emptied') await user.clear(address)
@@ -47,7 +47,7 @@ test.each(['untouched', 'emptied'])('[SCR-712] nobody is asked about a proposed 
   await waitFor(() => expect(path()).toBe('/admin/users'))
 })
 
-test('[SCR-712] a proposed address gives way to the one that another administrator saves', async () => {
+test('[SCR-86] a proposed address gives way to the one that another administrator saves', async () => {
   const server = serverWithoutAddress()
   const { queryClient } = renderApp('/admin', server)
   const address = await screen.findByLabelText('Address of this site')

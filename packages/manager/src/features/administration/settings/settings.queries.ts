@@ -28,7 +28,7 @@ interface SettingsSave {
 /**
  * Saves settings one by one. The first refusal stops it; what was saved before stays saved. The server merges the messages
  * of all languages and the values of a sign-in method with what others have changed since the version of the form
- * (SCR-620, SCR-660).
+ * (SCR-138).
  */
 export const useSaveSettings = () => {
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import { serverOfAdmin } from '../../../testing/settings-server.ts'
 
 const NO_FILES = { used: 0, limit: 1_000_000_000, value: [], next: null }
 
-test('[SCR-830, FILE-96] how much of the room for files is used is shown, with the pads that take most, page by page', async () => {
+test('[SCR-92, FILE-96] how much of the room for files is used is shown, with the pads that take most, page by page', async () => {
   const pad = { group: 'g1', folder: 'Physics', isInTrash: false, files: 3, bytes: 2_500_000 }
   const server = serverOfAdmin()
     .on(viewGrowth, () => ({ value: [] }))
@@ -76,7 +76,7 @@ test('[SCR-745] a plot says its highest value, and the period and figure that ar
   expect(card.queryByText('October 2026')).toBeNull()
 })
 
-test('[SCR-435] the active pads are those of a day, or of the busiest day of a month', async () => {
+test('[SCR-745] the active pads are those of a day, or of the busiest day of a month', async () => {
   const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
   const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
     value: [{ period: by === 'month' ? '2026-11' : '2026-11-01', ...counts }],
@@ -89,7 +89,7 @@ test('[SCR-435] the active pads are those of a day, or of the busiest day of a m
   expect(await within(screen.getByRole('figure', { name: 'Active pads' })).findByText('Nov 1, 2026')).toBeVisible()
 })
 
-test('[SCR-172] of two periods the figures stand alone, and it is said when plots appear', async () => {
+test('[SCR-745] of two periods the figures stand alone, and it is said when plots appear', async () => {
   const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
   const periods = ['2026-10', '2026-11'].map((period) => ({ period, ...counts }))
   renderApp(

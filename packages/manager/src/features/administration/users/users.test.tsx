@@ -46,7 +46,7 @@ test('[SCR-87] users are counted, listed page by page, and found by what is type
   expect(router.state.location.search).toContain('q=x')
 })
 
-test('[SCR-537, ADM-20] users are narrowed to a state, which is in the address', async () => {
+test('[SCR-87, ADM-20] users are narrowed to a state, which is in the address', async () => {
   const server = serverOfAdmin()
   const states: unknown[] = []
   server.on(listUsers, ({ query: { state } }) => {
@@ -86,13 +86,13 @@ test('[SCR-174, ADM-18] users that stand as cards are sorted by a choice, and a 
   expect(router.state.location.search).toBe('?sort=signedInAt&order=desc')
 })
 
-test('[SCR-80] without an admin session every screen of the administration leads to its sign-in', async () => {
+test('[SCR-79] without an admin session every screen of the administration leads to its sign-in', async () => {
   const { path } = renderApp('/admin/users', new FakeServer())
   expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
   expect(path()).toBe('/admin')
 })
 
-test('[SCR-80, ERR-12] a session that has ended or is unknown leads there too, and is told as such, once', async () => {
+test('[SCR-79, ERR-12] a session that has ended or is unknown leads there too, and is told as such, once', async () => {
   const server = serverOfAdmin().on(listUsers, () => {
     server.admin = false
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
@@ -113,7 +113,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
-test('[SCR-88, SCR-473, SCR-586, ADM-1] a user is created also while registration is closed, in a form that speaks of them', async () => {
+test('[SCR-88, SCR-139, SCR-21, ADM-1] a user is created also while registration is closed, in a form that speaks of them', async () => {
   const server = serverOfAdmin().on(register, ({ body }) => ({ key: ben._id, value: { ...ben, login: body.login } }))
   server.settings = { ...server.settings, openRegistration: false }
   const { person: user, path, router } = renderApp('/admin/audit', server)
@@ -130,7 +130,7 @@ test('[SCR-88, SCR-473, SCR-586, ADM-1] a user is created also while registratio
   await expect.poll(path).toBe('/admin/audit')
 })
 
-test('[SCR-407] who removes an account reads how long its folders stay in the trash', async () => {
+test('[SCR-90] who removes an account reads how long its folders stay in the trash', async () => {
   const server = serverOfAdmin()
   server.settings.trashDays = 1
   renderApp('/admin/users/anna/remove', server)
@@ -138,7 +138,7 @@ test('[SCR-407] who removes an account reads how long its folders stay in the tr
   expect(textContent).toContain('you can restore them for 1\u00A0day,')
 })
 
-test('[SCR-350] an account that is not there stays so while it is asked for again', async () => {
+test('[SCR-340] an account that is not there stays so while it is asked for again', async () => {
   const server = serverOfAdmin()
   const { queryClient } = renderApp('/admin/users/nobody/edit', server)
   const card = await screen.findByText('This user does not exist.')
@@ -152,7 +152,7 @@ test('[SCR-350] an account that is not there stays so while it is asked for agai
   expect(document.contains(card)).toBe(true)
 })
 
-test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
+test('[SCR-88, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
   const server = serverOfAdmin().on(saveUser, () => ({ key: anna._id, value: anna }))
   const { person: user, path } = renderApp('/admin/users/anna/edit', server)
   expect(await screen.findByRole('heading', { name: 'Edit the user: anna' })).toBeVisible()
@@ -166,7 +166,7 @@ test('[SCR-89, ADM-3] the profile is saved without the current password, which i
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
-  '[SCR-715] under %s the form of an account has no password, and says where it is kept',
+  '[SCR-415] under %s the form of an account has no password, and says where it is kept',
   async (authMethod) => {
     const server = serverOfAdmin()
     server.settings.authMethod = authMethod
@@ -182,7 +182,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
+test('[SCR-88, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
   const elodie = buildUser({ firstname: 'Élodie\u200e', lastname: 'de la Tour' })
   const server = serverOfAdmin()
     .on(viewUser, () => ({ key: elodie._id, value: elodie }))
@@ -199,7 +199,7 @@ test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest fr
   expect(server.calls.find(({ call }) => call === 'PUT /user/anna')?.body).toEqual({ organization: 'Elm School' })
 })
 
-test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, and the next button has the focus', async () => {
+test('[SCR-88, SCR-101, A11Y-3] two-factor is turned off after a confirmation, and the next button has the focus', async () => {
   const server = serverOfAdmin().on(disableTwoFactor, () => {
     server.on(viewUser, () => ({ key: anna._id, value: { ...anna, otpEnabled: false } }))
     return {}
@@ -215,7 +215,7 @@ test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the user' })))
 })
 
-test('[SCR-89, A11Y-3] who has gone on while two-factor was being turned off keeps the focus', async () => {
+test('[SCR-88, A11Y-3] who has gone on while two-factor was being turned off keeps the focus', async () => {
   const answer = Promise.withResolvers<void>()
   const server = serverOfAdmin().on(disableTwoFactor, async () => {
     await answer.promise
@@ -266,18 +266,18 @@ test('[SCR-90] removal is confirmed on a page of its own, and leads to the list'
   expect(path()).toBe('/admin/users')
 })
 
-test('[SCR-89, ADM-5] an account that does not exist is said in place', async () => {
+test('[SCR-88, ADM-5] an account that does not exist is said in place', async () => {
   renderApp('/admin/users/nobody/edit', serverOfAdmin())
   expect(await screen.findByText('This user does not exist.')).toBeVisible()
 })
 
-test.each(['create', 'anna/edit'])('[SCR-424] the form of an account can be left for the list: %s', async (form) => {
+test.each(['create', 'anna/edit'])('[SCR-245] the form of an account can be left for the list: %s', async (form) => {
   renderApp(`/admin/users/${form}`, serverOfAdmin())
   const cancel = await screen.findByRole('link', { name: 'Cancel' })
   expect(cancel.getAttribute('href')).toBe('/admin/users')
 })
 
-test('[SCR-425] a new password says how long it may be, and that the old one may stay', async () => {
+test('[SCR-767] a new password says how long it may be, and that the old one may stay', async () => {
   renderApp('/admin/users/anna/edit', serverOfAdmin())
   const field = await screen.findByLabelText('New password')
   const description = document.querySelector(`#${CSS.escape(field.getAttribute('aria-describedby') ?? '')}`)

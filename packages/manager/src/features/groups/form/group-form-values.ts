@@ -59,7 +59,7 @@ export type GroupCreated = ReturnType<typeof creationOf>
 
 /**
  * Returns the body that saves a group: only the fields changed here, and of the tags those added and taken away, so that
- * others' concurrent changes stay (SCR-138, SCR-620).
+ * others' concurrent changes stay (SCR-138).
  */
 export const changesOf = (
   values: GroupFormValues,

@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const made = groupOf('New')
 
-test('[SCR-55, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwise, and shown', async () => {
+test('[SCR-56, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwise, and shown', async () => {
   const server = folderServer({ groups: [made] }).on(createGroup, () => ({ key: made._id, value: made }))
   const { person: user, path } = renderApp('/mypads/group/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'New')
@@ -20,14 +20,14 @@ test('[SCR-55, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwis
   expect(body).not.toHaveProperty('password')
 })
 
-test('[SCR-553] who leaves the name empty reads what to do', async () => {
+test('[SCR-233] who leaves the name empty reads what to do', async () => {
   const { person: user } = renderApp('/mypads/group/add', folderServer({}))
   await user.click(await screen.findByRole('button', { name: 'Add a folder' }))
   expect(screen.getByText('Enter a name.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
 })
 
-test('[SCR-553, W-34] a name that would be read as another is told apart from an empty one', async () => {
+test('[SCR-233, W-34] a name that would be read as another is told apart from an empty one', async () => {
   const { person: user } = renderApp('/mypads/group/add', folderServer({}))
   await user.click(await screen.findByLabelText(/^Name/))
   await user.paste('exe.\u202efdp')
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('[SCR-311] the sign of required fields is explained at the top of the form', async () => {
+test('[SCR-233] the sign of required fields is explained at the top of the form', async () => {
   renderApp('/mypads/group/add', folderServer({}))
   const name = await screen.findByLabelText(/^Name/)
   const note = screen.getByText('Fields marked * are required.')
@@ -112,7 +112,7 @@ test('[SCR-56, GRP-18] editing keeps the password that is not typed, and offers 
   expect(body).toEqual({ archived: true, readonly: true, allowUsersToCreatePads: true })
 })
 
-test('[SCR-803] who archives a folder is told what follows, and may undo it', async () => {
+test('[SCR-108] who archives a folder is told what follows, and may undo it', async () => {
   const board = groupOf('Board')
   const server = folderServer({ groups: [board] }).on(saveGroup, () => ({ key: board._id, value: board }))
   const { person: user } = renderApp(`/mypads/group/${board._id}/edit`, server)
@@ -171,7 +171,7 @@ test('[SCR-134, SCR-57] the site administrator removes a folder, and comes back 
   await waitFor(() => expect(path()).toBe('/admin'))
 })
 
-test('[SCR-134, SCR-55] the form of a folder asks for none of the site administrator’s own folders', async () => {
+test('[SCR-134, SCR-56] the form of a folder asks for none of the site administrator’s own folders', async () => {
   const server = folderServer({ groups: [made] })
   server.user = undefined
   server.admin = true
@@ -180,14 +180,14 @@ test('[SCR-134, SCR-55] the form of a folder asks for none of the site administr
   expect(server.calls.some(({ call }) => call === 'GET /group')).toBe(false)
 })
 
-test('[SCR-102, SCR-420] the form is not for those who may not edit, and says so', async () => {
+test('[SCR-102] the form is not for those who may not edit, and says so', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/edit`, folderServer({ groups: [guest] }))
   expect(await screen.findByText('Only the administrators of this folder can do this.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the folder' })).toBeVisible()
 })
 
-test('[SCR-137] the form begins with what a colleague saved a moment ago', async () => {
+test('[SCR-138] the form begins with what a colleague saved a moment ago', async () => {
   const server = folderServer({ groups: [made] })
   const { router } = renderApp(`/mypads/group/${made._id}/view`, server)
   await screen.findByRole('heading', { level: 1, name: 'New' })
@@ -218,7 +218,7 @@ test('[SCR-138] what a colleague saves while the form is open stays, and only my
   await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${made._id}`, body: { name: 'Newer' } }))
 })
 
-test('[SCR-620] tags that a colleague adds or takes away meanwhile stay so', async () => {
+test('[SCR-138] tags that a colleague adds or takes away meanwhile stay so', async () => {
   const tagged = (...tags: string[]) => groupOf('New', { tags })
   const server = folderServer({ groups: [tagged('base', 'old')] }).on(saveGroup, () => ({ key: made._id, value: made }))
   const { person: user } = renderApp(`/mypads/group/${made._id}/edit`, server)
@@ -281,7 +281,7 @@ test('[SCR-43] a column of tags that is pasted is as many tags', async () => {
   expect(body).toMatchObject({ tags: ['a', 'b', 'c', 'd'] })
 })
 
-test('[SCR-571] the tag that is being typed is sent along by a press that leaves the field where it is', async () => {
+test('[SCR-43] the tag that is being typed is sent along by a press that leaves the field where it is', async () => {
   const server = folderServer({ groups: [made] }).on(createGroup, () => ({ key: made._id, value: made }))
   const { person: user } = renderApp('/mypads/group/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'New')

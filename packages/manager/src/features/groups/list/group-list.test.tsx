@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
-  '[SCR-45, SCR-46] %s shows bookmarked folders first and archived ones apart',
+  '[SCR-46] %s shows bookmarked folders first and archived ones apart',
   async (address) => {
     const server = folderServer({ groups: all })
     server.user = buildUser({ bookmarks: { groups: [board._id], pads: [] } })
@@ -70,7 +70,7 @@ test('[SCR-48, A11Y-34] a row tells members and watchers apart in words, the lat
   expect(screen.getByText('No pads · 1 person')).toBeVisible()
 })
 
-test('[SCR-514] a row counts archived pads by themselves, as the folder does', async () => {
+test('[SCR-48] a row counts archived pads by themselves, as the folder does', async () => {
   const some = [
     padOf('Agenda', board),
     padOf('Budget', board, { archived: true }),
@@ -82,7 +82,7 @@ test('[SCR-514] a row counts archived pads by themselves, as the folder does', a
   expect(screen.getByText('1 archived pad · 1 person')).toBeVisible()
 })
 
-test('[SCR-432] the folders are counted as they stand: those in use, and apart those in the panel below', async () => {
+test('[SCR-46] the folders are counted as they stand: those in use, and apart those in the panel below', async () => {
   const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   const count = screen.getByText('3 folders')
@@ -92,7 +92,7 @@ test('[SCR-432] the folders are counted as they stand: those in use, and apart t
   expect(await screen.findByText('1 folder')).toBeVisible()
 })
 
-test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {
+test.each([true, false])('[SCR-112] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {
   withKeys(hasKeys)
   const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
@@ -102,13 +102,13 @@ test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fin
   expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' }) !== null).toBe(hasKeys)
 })
 
-test('[SCR-177] a visibility is no tag: a sign and a word that stand by themselves', async () => {
+test('[SCR-230] a visibility is no tag: a sign and a word that stand by themselves', async () => {
   renderApp('/mypads', folderServer({ groups: all }))
   const row = within((await screen.findByRole('link', { name: 'Board' })).closest('li')!)
   expect(row.getByText('Invite-only').closest('[class*="Badge"], button')).toBeNull()
 })
 
-test('[SCR-169] of many tags a row shows a few and those that filter, and the others when asked', async () => {
+test('[SCR-48] of many tags a row shows a few and those that filter, and the others when asked', async () => {
   const tags = Array.from({ length: 30 }, (_, at) => `tag ${at + 1}`)
   const groups = [groupOf('Many', { tags }), groupOf('Six', { tags: tags.slice(0, 6), ctime: 1 })]
   const { person: user } = renderApp('/mypads?tag=tag+20', folderServer({ groups }))
@@ -129,7 +129,7 @@ test('[SCR-169] of many tags a row shows a few and those that filter, and the ot
   expect(six.queryByRole('button', { name: /more tag/ })).toBeNull()
 })
 
-test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy allows, and the link whatever the visibility', async () => {
+test('[SCR-50, SCR-103, EXP-3] the menu of a row has what the policy allows, and the link whatever the visibility', async () => {
   const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   const itemsOf = async (name: string) => {
@@ -185,7 +185,7 @@ test('[SCR-51, PREF-1] the order is chosen, turned round and remembered', async 
   expect(decodeURIComponent(document.cookie)).toContain('"groupAsc":false')
 })
 
-test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number and reaches the address', async () => {
+test('[SCR-53, A11Y-4] typing filters from two characters on, tells the number and reaches the address', async () => {
   const { person: user, router } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   await user.type(screen.getByRole('searchbox', { name: 'Search folders' }), 'gue')
@@ -196,7 +196,7 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
   await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
 })
 
-test('[SCR-53, SCR-515] filters in the address hold, combine, and are cleared at once', async () => {
+test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
   expect(await screen.findByText('No folders match these filters')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(1)
@@ -216,7 +216,7 @@ test('[A11Y-34] the number on the button of filters says what it counts to whoev
 test.each([
   [{ publicNeedsAccount: false }, 'Anyone with the link', 'Organisation-wide'],
   [{ publicNeedsAccount: true }, 'Organisation-wide', 'Anyone with the link'],
-])('[SCR-400] what is public is called by who sees it: %o', async (settings, name, other) => {
+])('[SCR-230] what is public is called by who sees it: %o', async (settings, name, other) => {
   const server = folderServer({ groups: all })
   server.settings = { ...server.settings, ...settings }
   const { person: user } = renderApp('/mypads', server)
@@ -281,7 +281,7 @@ test('[NOTE-5, MRK-2] a heart says which state is meant, and that it worked', as
   })
 })
 
-test('[SCR-45] without folders the page leads to the first one', async () => {
+test('[SCR-46] without folders the page leads to the first one', async () => {
   renderApp('/mypads', folderServer({}))
   expect(await screen.findByText('No folders yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a folder' }).getAttribute('href')).toBe('/mypads/group/add')
@@ -321,7 +321,7 @@ test('[A11Y-3] when the filters are cleared the focus is in the text filter', as
   expect(document.activeElement).toBe(field)
 })
 
-test('[SCR-52, SCR-53, SCR-179] what is typed and not yet in the address goes with the filters that are cleared', async () => {
+test('[SCR-53] what is typed and not yet in the address goes with the filters that are cleared', async () => {
   const { person: user, router } = renderApp('/mypads?tag=green', folderServer({ groups: all }))
   await folders()
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search folders' })

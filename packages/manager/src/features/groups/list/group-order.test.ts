@@ -22,7 +22,7 @@ test('[SCR-46] bookmarked groups come first, then the others; archived and read-
   expect(names(shelved)).toEqual(['Old', 'Rules'])
 })
 
-test('[SCR-47] a bookmark keeps a read-only group in use, and never an archived one', () => {
+test('[SCR-46] a bookmark keeps a read-only group in use, and never an archived one', () => {
   const groups = [groupOf('Rules', { readonly: true }), groupOf('Old', { archived: true, readonly: true })]
   const { active, shelved } = arrangeGroups(groups, () => true)
   expect(names(active)).toEqual(['Rules'])
@@ -58,7 +58,7 @@ test.each([
   ['tags are searched too', 'outdoor', ['Trips']],
   ['brackets and dots are plain text', '(20', ['École (2024)']],
   ['a pattern that matches everything matches nothing', '.*', []],
-])('[SCR-52] %s', (_title, text, expected) => {
+])('[SCR-53] %s', (_title, text, expected) => {
   const groups = [
     groupOf('Cooking'),
     groupOf('École (2024)'),

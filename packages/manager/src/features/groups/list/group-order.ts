@@ -26,7 +26,7 @@ export interface GroupPanels {
 }
 
 /**
- * SCR-46, SCR-47: splits groups into those in use, bookmarked first, and those shelved: archived ones, and read-only
+ * SCR-46: splits groups into those in use, bookmarked first, and those shelved: archived ones, and read-only
  * ones that are not bookmarked. The given order is kept within each part.
  */
 export const arrangeGroups = (groups: readonly Group[], bookmarked: (group: Group) => boolean): GroupPanels => {

@@ -12,7 +12,7 @@ const address = (action: string) => `/mypads/group/${groupOf('Board')._id}/user/
 const addressed = [people[0]!, { _id: 'user-ben', login: 'ben', email: 'ben@example.org' }]
 const withBen = groupOf('Board', { watchers: ['user-ben'] })
 
-test('[SCR-701] a watcher who is named by mail address is in the choice once', async () => {
+test('[SCR-44] a watcher who is named by mail address is in the choice once', async () => {
   const { person: user } = renderApp(address('add'), folderServer({ groups: [withBen], people: addressed }))
   const field = await screen.findByRole('combobox', { name: /^Login/ })
   await user.type(field, 'BEN@example.org')

@@ -43,7 +43,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Remove ben' })).toHaveLength(users.length)
 })
 
-test('[SCR-436] who sees the names and addresses of people reads them beside the logins that they choose', async () => {
+test('[SCR-60] who sees the names and addresses of people reads them beside the logins that they choose', async () => {
   const known = [
     { _id: 'user-anna', login: 'anna' },
     { _id: 'user-ben', login: 'ben', firstname: 'Ben', email: 'ben@example.org' },
@@ -57,7 +57,7 @@ test('[SCR-436] who sees the names and addresses of people reads them beside the
   expect(members.getByText('Ben · ben@example.org')).toBeVisible()
 })
 
-test('[SCR-68, SCR-44, GRP-43] people are chosen beside those who are there, and who is absent is named as text', async () => {
+test('[SCR-67, SCR-44, GRP-43] people are chosen beside those who are there, and who is absent is named as text', async () => {
   const fake = server().on(addWatchers, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
   const { person: user, path } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
@@ -70,7 +70,7 @@ test('[SCR-68, SCR-44, GRP-43] people are chosen beside those who are there, and
   })
 })
 
-test('[SCR-466] who was not found is named in the folder, to be copied, until that is closed', async () => {
+test('[SCR-44] who was not found is named in the folder, to be copied, until that is closed', async () => {
   const fake = server().on(addWatchers, () => ({ value: board, present: ['ben'], absent: ['nobody', 'noone'] }))
   const { person: user, path, router } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody,noone{Enter}')
@@ -90,7 +90,7 @@ test('[SCR-466] who was not found is named in the folder, to be copied, until th
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('[SCR-466, SCR-266] who has gone elsewhere before the answer is told there who was not found', async () => {
+test('[SCR-44, SCR-266] who has gone elsewhere before the answer is told there who was not found', async () => {
   const gate = Promise.withResolvers<void>()
   const fake = server().on(addWatchers, async () => {
     await gate.promise
@@ -104,7 +104,7 @@ test('[SCR-466, SCR-266] who has gone elsewhere before the answer is told there 
   expect(await screen.findByText('These people were not found and are not watching: nobody')).toBeVisible()
 })
 
-test('[SCR-44, SCR-583, NOTE-4] people who were all found are told as saved, once', async () => {
+test('[SCR-44, NOTE-4] people who were all found are told as saved, once', async () => {
   const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', 'cleo'], absent: [] }))
   const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
@@ -117,7 +117,7 @@ test('[SCR-44, SCR-583, NOTE-4] people who were all found are told as saved, onc
   expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(1)
 })
 
-test('[SCR-642] the form says that its button counts, whatever stands on it', async () => {
+test('[SCR-42] the form says that its button counts, whatever stands on it', async () => {
   const { person: user } = renderApp(address('add'), server())
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   expect(screen.getByText(/Changes take effect only with the button at the end of the form\.$/)).toBeVisible()
@@ -126,7 +126,7 @@ test('[SCR-642] the form says that its button counts, whatever stands on it', as
   expect(screen.queryByText(/when you save/)).toBeNull()
 })
 
-test('[SCR-517] who was added is named apart from who was not found, in the folder', async () => {
+test('[SCR-44] who was added is named apart from who was not found, in the folder', async () => {
   const present = ['ben', 'cleo', 'dan@example.org']
   const fake = server().on(addWatchers, () => ({ value: board, present, absent: ['nobody'] }))
   const { person: user } = renderApp(address('add'), fake)
@@ -138,7 +138,7 @@ test('[SCR-517] who was added is named apart from who was not found, in the fold
   expect(notice.getByText('Added: cleo and dan@example.org.')).toBeVisible()
 })
 
-test('[SCR-517] of very many who were added the first ones are named, and how many more there are', async () => {
+test('[SCR-44] of very many who were added the first ones are named, and how many more there are', async () => {
   const added = Array.from({ length: 14 }, (_, at) => `pupil${at}`)
   const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', ...added], absent: [] }))
   const { person: user } = renderApp(address('add'), fake)
@@ -147,7 +147,7 @@ test('[SCR-517] of very many who were added the first ones are named, and how ma
   expect(await screen.findByText(/ Added: pupil0, .*pupil9,? and 4 more\.$/)).toBeVisible()
 })
 
-test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async () => {
+test('[SCR-67, MRK-7] who becomes a watcher sees it on their own heart', async () => {
   const fake = server().on(addWatchers, () => ({
     value: { ...board, watchers: ['user-anna'] },
     present: ['anna'],
@@ -189,7 +189,7 @@ test('[SCR-680, A11Y-3] one line of many that can be nobody is named, and nobody
   expect(fake.calls.some(({ call }) => call === 'POST /group/add-watchers')).toBe(false)
 })
 
-test('[SCR-61, SCR-312] where everybody is a member there is no choice of user lists', async () => {
+test('[SCR-54, SCR-405] where everybody is a member there is no choice of user lists', async () => {
   const fake = server()
   fake.settings = { ...fake.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address('share'), fake)
@@ -202,7 +202,7 @@ test.each([
   ['invite', /Members see the pads/, /^Who has an account joins at once/],
   ['share', /Administrators can change or remove/, /^Who has an account joins at once/],
   ['add', /Watchers get e-mails/, /^Choose a user list/],
-])('[SCR-312] the help says what those may do whom %s chooses, and how people come in', async (action, may, how) => {
+])('[SCR-405] the help says what those may do whom %s chooses, and how people come in', async (action, may, how) => {
   renderApp(address(action), server())
   const help = await screen.findByRole('note', { name: 'Help' })
   await within(help).findByText(how)
@@ -214,7 +214,7 @@ test('[SCR-67] an action that is none of the three is an unknown address', async
   expect(await screen.findByText('There is nothing at this address')).toBeVisible()
 })
 
-test('[SCR-136, GRP-43] who is typed but not added is chosen with the others', async () => {
+test('[SCR-43, GRP-43] who is typed but not added is chosen with the others', async () => {
   const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
   const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
@@ -229,7 +229,7 @@ test('[SCR-136, GRP-43] who is typed but not added is chosen with the others', a
   )
 })
 
-test('[SCR-137] somebody whom a colleague added a moment ago is among the chosen people, and stays when one saves', async () => {
+test('[SCR-138] somebody whom a colleague added a moment ago is among the chosen people, and stays when one saves', async () => {
   const cleo = { _id: 'user-cleo', login: 'cleo' }
   const fake = server().on(addWatchers, () => ({ value: board, present: [], absent: [] }))
   const { router, person: user } = renderApp(`/mypads/group/${board._id}/view`, fake)
@@ -253,7 +253,7 @@ test('[SCR-137] somebody whom a colleague added a moment ago is among the chosen
   )
 })
 
-test('[SCR-137] a form is not shown with what was read before when that cannot be read again', async () => {
+test('[SCR-138] a form is not shown with what was read before when that cannot be read again', async () => {
   const fake = server()
   const { router } = renderApp(`/mypads/group/${board._id}/view`, fake)
   await screen.findByRole('heading', { level: 1, name: 'Board' })

@@ -26,7 +26,7 @@ export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
   const isPhone = useIsPhone()
   const hasVisibility = !useSite().allPadsPublicsAuthentifiedOnly
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
-  // SCR-320: tags link to the user's folders that have them; for those without a list of folders they are plain text.
+  // SCR-48: tags link to the user's folders that have them; for those without a list of folders they are plain text.
   const Tag = useActor().kind === 'user' ? TagLink : TagText
   return (
     <section aria-label={t('GROUP.DETAILS')} className={classes.properties} data-open={isOpen}>

@@ -31,7 +31,7 @@ test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as fa
   expect(within(list).getAllByText('Password-protected')).toHaveLength(1)
 })
 
-test('[SCR-489, SCR-512, A11Y-3] of many people a few are shown, and the others at a press of a button that keeps the focus', async () => {
+test('[SCR-60, A11Y-3] of many people a few are shown, and the others at a press of a button that keeps the focus', async () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ _id: `user-${at}`, login: `person${at}` }))
   const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
   const server = folderServer({ groups: [crowd], people: [...people, ...many] })
@@ -57,7 +57,7 @@ test('[LANG-10] more than a thousand people are counted as the language writes n
   expect(await screen.findByRole('region', { name: 'Members (1,200)' })).toBeVisible()
 })
 
-test('[SCR-510] people stand in the order of their names, numbers by their value', async () => {
+test('[SCR-51] people stand in the order of their names, numbers by their value', async () => {
   const logins = ['member10', 'member2', 'Émile', 'member1', 'zoe']
   const many = logins.map((login, at) => ({ _id: `user-${at}`, login }))
   const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
@@ -72,7 +72,7 @@ test('[SCR-510] people stand in the order of their names, numbers by their value
   ])
 })
 
-test('[SCR-513] who can see a folder stands first beside it, before its people', async () => {
+test('[SCR-66] who can see a folder stands first beside it, before its people', async () => {
   renderApp(`/mypads/group/${board._id}/view`, folderServer({ groups: [board], people }))
   const who = await screen.findByRole('region', { name: 'Who can see this' })
   const panel = screen.getByRole('region', { name: 'People' })
@@ -80,7 +80,7 @@ test('[SCR-513] who can see a folder stands first beside it, before its people',
   expect(who.parentElement?.firstElementChild).toBe(who)
 })
 
-test('[SCR-522, SCR-563] beside the name of a folder, whatever its visibility, group admins find the way to its members, and all its link', async () => {
+test('[SCR-58] beside the name of a folder, whatever its visibility, group admins find the way to its members, and all its link', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   const open = groupOf('Open', { visibility: 'public' })
   const server = folderServer({ groups: [board, guest, open], people })
@@ -118,7 +118,7 @@ test.each([
   ['somebody who is signed in', { visibility: 'public' }, [], 'anna', false],
   ['a visitor', { visibility: 'public' }, [], undefined, false],
 ] as const)(
-  '[SCR-475] that its admins alone add pads to a folder reads %s: %o',
+  '[SCR-58] that its admins alone add pads to a folder reads %s: %o',
   async (_, change, users, login, isShown) => {
     const shared = groupOf('Shared', { admins: ['user-ben'], users, ...change })
     for (const pads of [[], [padOf('Agenda', shared)]]) {
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('[SCR-475] nor does an admin', async () => {
+test('[SCR-58] nor does an admin', async () => {
   renderApp(address, folderServer({ groups: [board], people }))
   expect(await screen.findAllByRole('link', { name: 'Add a pad' })).not.toEqual([])
   expect(screen.queryByText(WHO_ADDS)).toBeNull()
@@ -144,13 +144,13 @@ test.each([
   [{ archived: true, allowUsersToCreatePads: true }, 'See the pads'],
   [{ readonly: true }, 'See the pads'],
   [{ readonly: true, allowUsersToCreatePads: true }, 'See the pads, and add new ones'],
-])('[SCR-643, SCR-662] what the members may do is told as it is: %o', async (change, text) => {
+])('[SCR-66] what the members may do is told as it is: %o', async (change, text) => {
   const shared = groupOf('Shared', { users: ['user-ben'], ...change })
   renderApp(`/mypads/group/${shared._id}/view`, folderServer({ groups: [shared], people }))
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
+test('[SCR-58] where nobody is a member or watches there is no empty list', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
   const members = within(await screen.findByRole('region', { name: 'Members' }))
   expect(members.getByText('Nobody besides the admins yet.')).toBeVisible()
@@ -158,7 +158,7 @@ test('[SCR-374] where nobody is a member or watches there is no empty list', asy
   expect(within(screen.getByRole('region', { name: 'Watchers' })).queryByRole('list')).toBeNull()
 })
 
-test('[SCR-61] where everybody is a member only the admins are listed', async () => {
+test('[SCR-54] where everybody is a member only the admins are listed', async () => {
   const server = folderServer({ groups: [board], people })
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address, server)
@@ -183,7 +183,7 @@ test.each([
   ['private', {}, /From then on you need its password/],
   ['public', {}, /its link still opens it/],
   ['restricted', { allPadsPublicsAuthentifiedOnly: true }, /its link still opens it/],
-] as const)('[SCR-314] who leaves a %s folder reads what they lose: %o', async (visibility, settings, loss) => {
+] as const)('[SCR-62] who leaves a %s folder reads what they lose: %o', async (visibility, settings, loss) => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'], visibility })
   const server = folderServer({ groups: [guest], people })
   server.settings = { ...server.settings, ...settings }
@@ -204,7 +204,7 @@ test('[SCR-62, GRP-51] the only admin reads why leaving is no choice', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[SCR-267] the way back from a pad that is gone leads to what holds now', async () => {
+test('[SCR-266] the way back from a pad that is gone leads to what holds now', async () => {
   const server = folderServer({ groups: [board], pads: [padOf('Agenda', board)], people })
   const { person: user, router, queryClient } = renderApp(address, server)
   const link = await screen.findByRole('link', { name: 'Agenda' })
@@ -254,7 +254,7 @@ test('[SCR-63] pads filter as one types, and the number is told', async () => {
   expect(screen.getByText('1 pad').getAttribute('role')).toBe('status')
 })
 
-test('[SCR-491, A11Y-3] where no pad matches the filter it can be cleared in their place, and its field has the focus', async () => {
+test('[SCR-63, A11Y-3] where no pad matches the filter it can be cleared in their place, and its field has the focus', async () => {
   const pads = [padOf('Agenda', board)]
   const { person: user, router } = renderApp(`${address}?q=zebra`, folderServer({ groups: [board], pads, people }))
   expect(await screen.findByText('No pads match the filter')).toBeVisible()
@@ -310,7 +310,7 @@ test('[SCR-245] the view of a folder, and what is below it, begin with the steps
   await waitFor(async () => expect(await steps()).toEqual(['My folders', board.name]))
 })
 
-test('[SCR-320, SCR-102] tags lead to the list of folders those who have one', async () => {
+test('[SCR-48, SCR-102] tags lead to the list of folders those who have one', async () => {
   const open = { ...board, visibility: 'public' as const }
   const server = folderServer({ groups: [open], people })
   const { unmount } = renderApp(address, server)

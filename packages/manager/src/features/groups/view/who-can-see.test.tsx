@@ -12,7 +12,7 @@ const people = [
 ]
 const address = `/mypads/group/${board._id}/view`
 
-test('[SCR-66, SCR-551] who can see this, and why, is told by the policy', async () => {
+test('[SCR-66] who can see this, and why, is told by the policy', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board', { visibility: 'private' })], people }))
   const panel = await screen.findByRole('region', { name: 'Who can see this' })
   expect(
@@ -29,7 +29,7 @@ test('[SCR-66, SCR-551] who can see this, and why, is told by the policy', async
 test.each([
   [{ readonly: true }, 'Nobody can write in pads that follow the folder: it is read-only.'],
   [{ archived: true }, 'Nobody can write in its pads: the folder is archived.'],
-])('[SCR-551] who can see this says of a folder that is %o that nobody writes there', async (change, text) => {
+])('[SCR-66] who can see this says of a folder that is %o that nobody writes there', async (change, text) => {
   const closed = groupOf('Board', { visibility: 'public', ...change })
   renderApp(address, folderServer({ groups: [closed], people }))
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
@@ -76,7 +76,7 @@ test('[SCR-372] of pads no wider than their folder nothing is told, and of many 
   expect(panel.queryByRole('link', { name: /^Notice/ })).toBeNull()
 })
 
-test('[SCR-342] members are not offered the view of a member, which is theirs', async () => {
+test('[SCR-401] members are not offered the view of a member, which is theirs', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/view`, folderServer({ groups: [guest], people }))
   expect(await screen.findByRole('link', { name: 'View as a visitor' })).toBeVisible()
@@ -118,7 +118,7 @@ test('[SCR-66, SCR-401, GRP-34, GRP-35] viewed as a member, the folder shows wha
 })
 
 test.each(['restricted', 'public'] as const)(
-  '[SCR-439] the view of a member of a %s folder in which nobody is yet but its admins has one among its people',
+  '[SCR-401] the view of a member of a %s folder in which nobody is yet but its admins has one among its people',
   async (visibility) => {
     const lone = groupOf('Lone', { visibility })
     renderApp(`/mypads/group/${lone._id}/view?as=member`, folderServer({ groups: [lone], people }))
@@ -140,7 +140,7 @@ test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the p
   expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeVisible()
 })
 
-test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its password, which nobody can type there', async () => {
+test('[SCR-401, SCR-59] viewed as a visitor, a private folder asks for its password, which nobody can type there', async () => {
   const secret = groupOf('Secret', { visibility: 'private' })
   const { container } = renderApp(
     `/mypads/group/${secret._id}/view?as=visitor`,
@@ -159,7 +159,7 @@ test.each([
   ['restricted', { allPadsPublicsAuthentifiedOnly: true }],
   ['private', { allPadsPublicsAuthentifiedOnly: true }],
 ] as const)(
-  '[SCR-700, SCR-692] viewed as a visitor, a %s folder of a site with %o asks for a sign-in',
+  '[SCR-401, SCR-340] viewed as a visitor, a %s folder of a site with %o asks for a sign-in',
   async (visibility, settings) => {
     const closed = groupOf('Closed', { visibility })
     const server = folderServer({ groups: [closed], people })
@@ -172,7 +172,7 @@ test.each([
   },
 )
 
-test('[SCR-700, SCR-453, SCR-554] viewed as a visitor, an invite-only folder says whom to ask', async () => {
+test('[SCR-401, SCR-453] viewed as a visitor, an invite-only folder says whom to ask', async () => {
   renderApp(`${address}?as=visitor`, folderServer({ groups: [board], people }))
   expect(await screen.findByText(/^This folder does not exist/)).toBeVisible()
   expect(screen.getByText('Were you invited?').closest('[inert]')).toBeNull()
@@ -181,7 +181,7 @@ test('[SCR-700, SCR-453, SCR-554] viewed as a visitor, an invite-only folder say
   expect(screen.queryByText('My folders', { selector: 'main *' })).toBeNull()
 })
 
-test('[SCR-700, SCR-691] viewed as a visitor, the form of a private folder shows the way to the sign-in', async () => {
+test('[SCR-401, SCR-59] viewed as a visitor, the form of a private folder shows the way to the sign-in', async () => {
   const secret = groupOf('Secret', { visibility: 'private' })
   renderApp(`/mypads/group/${secret._id}/view?as=visitor`, folderServer({ groups: [secret], people }))
   const picture = within(await screen.findByRole('img', { name: /^Enter the password of this folder/ }))
@@ -206,7 +206,7 @@ test.each([
       'MembersYesOn this site every signed-in person counts as a member.',
     ],
   ],
-])('[SCR-704, SCR-551] why visitors may not see a public folder is told as it is: %o', async (settings, answers) => {
+])('[SCR-66] why visitors may not see a public folder is told as it is: %o', async (settings, answers) => {
   const server = folderServer({ groups: [groupOf('Board', { visibility: 'public' })], people })
   server.settings = { ...server.settings, ...settings }
   renderApp(address, server)
@@ -214,7 +214,7 @@ test.each([
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(answers)
 })
 
-test('[SCR-705] that the site administrator can open every folder is told beside who can see it', async () => {
+test('[SCR-66] that the site administrator can open every folder is told beside who can see it', async () => {
   renderApp(address, folderServer({ groups: [board], people }))
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
   expect(panel.getByText('The site administrator can also open every folder and every pad.')).toBeVisible()
@@ -223,7 +223,7 @@ test('[SCR-705] that the site administrator can open every folder is told beside
 test.each([
   ['a phone', true],
   ['a desktop', false],
-])('[SCR-783] on %s the people of a folder and who can see it stand in their order', async (_, isPhone) => {
+])('[SCR-176] on %s the people of a folder and who can see it stand in their order', async (_, isPhone) => {
   if (isPhone) onPhone()
   renderApp(address, folderServer({ groups: [board], people }))
   const who = await screen.findByRole('region', { name: 'Who can see this' })

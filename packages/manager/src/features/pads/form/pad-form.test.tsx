@@ -45,7 +45,7 @@ test('[SCR-695, PAD-11] a pad that leaves a read-only folder later begins as rea
   )
 })
 
-test('[SCR-696] a pad with a read-only of its own is renamed without a visibility or a password of its own', async () => {
+test('[SCR-695] a pad with a read-only of its own is renamed without a visibility or a password of its own', async () => {
   const saved = server()
   const { person: user } = renderApp(`${below}/edit/${partly._id}`, saved)
   await user.type(await screen.findByLabelText(/^Name of the pad/), ' 2')
@@ -58,7 +58,7 @@ test('[SCR-696] a pad with a read-only of its own is renamed without a visibilit
   )
 })
 
-test('[SCR-696, PAD-6] a password typed for such a pad makes it private itself, without which it would be lost', async () => {
+test('[SCR-695, PAD-6] a password typed for such a pad makes it private itself, without which it would be lost', async () => {
   const saved = server()
   const { person: user } = renderApp(`${below}/edit/${partly._id}`, saved)
   await user.type(await screen.findByLabelText(/^Password/), 'sesame-open')

@@ -12,13 +12,13 @@ export const useFrameLanguage = (
 ): ((notice: FrameNotice['type']) => void) => {
   const language = useLanguage()
   const [first] = useState(language)
-  const spoken = useRef(first)
-  const speak = useEffectEvent(() => {
-    spoken.current = language
+  const posted = useRef(first)
+  const postLanguage = useEffectEvent(() => {
+    posted.current = language
     postToFrame(frame, { type: 'sheaf:speak', lang: language })
   })
   useEffect(() => {
-    if (spoken.current !== language) speak()
+    if (posted.current !== language) postLanguage()
   }, [language])
   return (notice) => {
     const hasBegun = notice === 'sheaf:ready' || notice === 'sheaf:closed'

@@ -293,7 +293,7 @@ test('[SES-25, EDT-82] a frame that has loaded another page keeps nobody by what
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends goes', async () => {
+test('[SCR-264, SES-15] a dialog over a screen that stays when the session ends goes', async () => {
   const server = world()
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')

@@ -36,7 +36,7 @@ const menuOf = async (user: ReturnType<typeof renderApp>['person'], name: string
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 
-test('[SCR-155] archived pads stand below the others, in a panel that is closed until one opens it', async () => {
+test('[SCR-149] archived pads stand below the others, in a panel that is closed until one opens it', async () => {
   const { person: user } = renderApp(view(), world().server)
   const button = await toggle()
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -49,7 +49,7 @@ test('[SCR-155] archived pads stand below the others, in a panel that is closed 
   expect(within(screen.getByRole('list', { name: '2 archived pads' })).getAllByText('Archived')).toHaveLength(2)
 })
 
-test('[SCR-155, SCR-63] the filter counts among the archived too, and a folder of nothing else says so', async () => {
+test('[SCR-149, SCR-63] the filter counts among the archived too, and a folder of nothing else says so', async () => {
   const { person: user, unmount } = renderApp(`${view()}?q=ced`, world().server)
   await user.click(await toggle(1))
   expect(namesIn('1 archived pad')).toEqual(['Cedar'])
@@ -60,7 +60,7 @@ test('[SCR-155, SCR-63] the filter counts among the archived too, and a folder o
   expect(screen.queryByRole('link', { name: 'Move pads' })).toBeNull()
 })
 
-test('[SCR-156, SCR-108, A11Y-3] chosen pads are archived one by one, the focus goes on, and Undo takes them out again', async () => {
+test('[SCR-108, A11Y-3] chosen pads are archived one by one, the focus goes on, and Undo takes them out again', async () => {
   const { server } = world(board, ['Alder', 'Birch', 'Cedar', 'Dogwood'], 4)
   const { person: user } = renderApp(view(), server)
   await user.click(await screen.findByRole('checkbox', { name: 'Select Birch' }))
@@ -81,7 +81,7 @@ test('[SCR-156, SCR-108, A11Y-3] chosen pads are archived one by one, the focus 
   ])
 })
 
-test('[SCR-156, A11Y-3] several are taken out at once; after the last the heading has the focus', async () => {
+test('[SCR-108, A11Y-3] several are taken out at once; after the last the heading has the focus', async () => {
   const { server } = world()
   const { person: user } = renderApp(view(), server)
   await user.click(await toggle())
@@ -100,7 +100,7 @@ test('[SCR-156, A11Y-3] several are taken out at once; after the last the headin
   expect(screen.queryByRole('button', { name: /archived pad/ })).toBeNull()
 })
 
-test('[SCR-156] while pads are archived it is said how many are, and those that are refused stay', async () => {
+test('[SCR-108] while pads are archived it is said how many are, and those that are refused stay', async () => {
   const { server, pads } = world(board, ['Alder', 'Birch', 'Cedar'], 3)
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   server.on(savePad, async ({ params: { id } }) => {
@@ -120,7 +120,7 @@ test('[SCR-156] while pads are archived it is said how many are, and those that 
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Alder' }).checked).toBe(true)
 })
 
-test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived one it takes out or removes, and offers no change', async () => {
+test('[SCR-64, SCR-102, PAD-61] the menu of a pad archives it; of an archived one it takes out or removes, and offers no change', async () => {
   const { server } = world()
   const { person: user } = renderApp(view(), server)
   expect(await menuOf(user, 'Alder')).toEqual([
@@ -155,7 +155,7 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   await waitFor(() => expect(namesIn('Pads')).toEqual(['Birch', 'Cedar']))
 })
 
-test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, nor does anybody in an archived folder', async () => {
+test('[SCR-108, SCR-64, SCR-102] members see the archive and take nothing out, nor does anybody in an archived folder', async () => {
   const { person: user, unmount } = renderApp(view(others), world(others).server)
   await user.click(await toggle())
   expect(await menuOf(user, 'Cedar')).toEqual([
@@ -183,7 +183,7 @@ test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, 
 test.each([
   ['edit', 'pad/edit/pad-cedar'],
   ['chat', 'pad/remove/chat/history/pad-cedar'],
-])('[SCR-157, SCR-167, PAD-61] an archived pad has no screen to change it, which says why: %s', async (_, path) => {
+])('[SCR-64, SCR-149, PAD-61] an archived pad has no screen to change it, which says why: %s', async (_, path) => {
   const { server } = world()
   const { person: user } = renderApp(`/mypads/group/${board._id}/${path}`, server)
   expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeVisible()
@@ -195,14 +195,14 @@ test.each([
   expect(saves(server)).toHaveLength(1)
 })
 
-test('[SCR-245, SCR-167] what stands in for such a screen has the steps that lead to its folder', async () => {
+test('[SCR-245, SCR-149] what stands in for such a screen has the steps that lead to its folder', async () => {
   renderApp(`/mypads/group/${board._id}/pad/edit/pad-cedar`, world().server)
   await screen.findByRole('heading', { level: 1, name: 'Cedar' })
   const steps = within(screen.getByRole('navigation', { name: 'Where you are' }))
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['My folders', board.name])
 })
 
-test('[SCR-167] in an archived folder a pad is read only, and strangers to its settings are told nothing', async () => {
+test('[SCR-149] in an archived folder a pad is read only, and strangers to its settings are told nothing', async () => {
   const { unmount } = renderApp(`/mypads/group/${shelved._id}/pad/edit/pad-alder`, world(shelved).server)
   expect(await screen.findByText(/^The folder of this pad is archived/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
@@ -211,7 +211,7 @@ test('[SCR-167] in an archived folder a pad is read only, and strangers to its s
   expect(await screen.findByText('For administrators of the folder only')).toBeVisible()
 })
 
-test('[SCR-168] a folder of archived pads alone says that none can be moved, and leads back', async () => {
+test('[SCR-73] a folder of archived pads alone says that none can be moved, and leads back', async () => {
   const garden = groupOf('Garden')
   const pads = [padOf('Cedar', board, { archived: true })]
   renderApp(`/mypads/group/${board._id}/pad/move`, folderServer({ groups: [board, garden], pads }))
@@ -221,7 +221,7 @@ test('[SCR-168] a folder of archived pads alone says that none can be moved, and
   expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
 })
 
-test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not among those to move', async () => {
+test('[SCR-64, PAD-61] an archived pad is removed as any other, and is not among those to move', async () => {
   const { server } = world()
   server.on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
@@ -236,7 +236,7 @@ test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not amon
   expect(screen.queryByRole('checkbox', { name: 'Cedar' })).toBeNull()
 })
 
-test('[SCR-147] the view of an archived pad says why nobody writes, and takes it out', async () => {
+test('[SCR-149] the view of an archived pad says why nobody writes, and takes it out', async () => {
   const { server } = world()
   const { person: user } = renderApp(padView('cedar'), server)
   expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeVisible()
@@ -246,7 +246,7 @@ test('[SCR-147] the view of an archived pad says why nobody writes, and takes it
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('[SCR-147, SCR-102] who may not take it out is told the same, and in an archived folder that it is the folder', async () => {
+test('[SCR-149, SCR-102] who may not take it out is told the same, and in an archived folder that it is the folder', async () => {
   const { unmount } = renderApp(padView('cedar', others), world(others).server)
   expect(await screen.findByText(/^This pad is archived/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
@@ -256,7 +256,7 @@ test('[SCR-147, SCR-102] who may not take it out is told the same, and in an arc
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
 })
 
-test('[SCR-148] who can see the folder also says where nobody can write, and why', async () => {
+test('[SCR-66] who can see the folder also says where nobody can write, and why', async () => {
   const { unmount } = renderApp(view(), world().server)
   const panel = () => screen.findByRole('region', { name: 'Who can see this' })
   expect((await panel()).textContent).toContain('Nobody can write in 2 of its pads: they are archived.')
@@ -295,7 +295,7 @@ test('[SCR-153] a pad that nobody has written in says when it was made, and stan
   expect(await screen.findByText('Created 2 days ago')).toBeVisible()
 })
 
-test('[SCR-421, SCR-33] in the order of creation the rows of folders and pads say when each was made', async () => {
+test('[SCR-153, SCR-33] in the order of creation the rows of folders and pads say when each was made', async () => {
   const day = 86_400_000
   const pad = padOf('Alder', board, { ctime: Date.now() - 9 * day, lastEdited: Date.now() - 3 * day })
   const old = { ...board, ctime: Date.now() - 30 * day, pads: [pad._id] }
@@ -315,7 +315,7 @@ test('[SCR-421, SCR-33] in the order of creation the rows of folders and pads sa
   expect((await screen.findByText('Created 1 week ago')).previousSibling?.textContent).toMatch(/^Changed 3\sdays\sago$/)
 })
 
-test('[SCR-321] the move screen of an archived folder says that it is archived, and leads on those who may take it out', async () => {
+test('[SCR-149] the move screen of an archived folder says that it is archived, and leads on those who may take it out', async () => {
   const pads = [padOf('Alder', shelved)]
   const address = `/mypads/group/${shelved._id}/pad/move`
   const { unmount } = renderApp(address, folderServer({ groups: [board, shelved], pads }))

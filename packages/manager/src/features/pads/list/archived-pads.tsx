@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 
-/** SCR-155: folds away the archived pads of a group. */
+/** SCR-149: folds away the archived pads of a group. */
 export const ArchivedPads = ({ count, children }: { count: number; children: ReactNode }) => {
   const t = useT()
   const id = useId()

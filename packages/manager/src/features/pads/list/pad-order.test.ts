@@ -40,7 +40,7 @@ test('[SCR-33, PAD-45] the dashboard has each pad once, the last edited first', 
 
 const SITE = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
 
-test('[SCR-74] more people see what follows its folder into a wider one', () => {
+test('[SCR-780] more people see what follows its folder into a wider one', () => {
   const own = padOf('Own', group, { visibility: 'restricted' })
   const wide = groupOf('Wide', { visibility: 'public' })
   expect(names(widenedBy([...pads, own], group, wide, SITE))).toEqual(names(pads))
@@ -48,7 +48,7 @@ test('[SCR-74] more people see what follows its folder into a wider one', () => 
   expect(widenedBy(pads, group, wide, { ...SITE, allPadsPublicsAuthentifiedOnly: true })).toEqual([])
 })
 
-test('[SCR-74] more people see a pad where a member is who is none now, unless everybody sees it already', () => {
+test('[SCR-780] more people see a pad where a member is who is none now, unless everybody sees it already', () => {
   const mixed = [
     padOf('Follows', group),
     padOf('Restricted', group, { visibility: 'restricted' }),
@@ -61,13 +61,13 @@ test('[SCR-74] more people see a pad where a member is who is none now, unless e
   expect(widenedBy(mixed, bigger, groupOf('Turned', { admins: ['user-ben'], users: ['user-anna'] }), SITE)).toEqual([])
 })
 
-test('[SCR-74] another folder has another password', () => {
+test('[SCR-780] another folder has another password', () => {
   const [one, other] = [groupOf('One', { visibility: 'private' }), groupOf('Other', { visibility: 'private' })]
   const own = padOf('Own', one, { visibility: 'private' })
   expect(names(widenedBy([padOf('Follows', one), own], one, other, SITE))).toEqual(['Follows'])
 })
 
-test('[SCR-702] where what is public asks for an account, the password of another folder lets in visitors', () => {
+test('[SCR-780] where what is public asks for an account, the password of another folder lets in visitors', () => {
   const [wide, secret] = [groupOf('Wide', { visibility: 'public' }), groupOf('Secret', { visibility: 'private' })]
   const accounts = { ...SITE, publicNeedsAccount: true }
   const mixed = [padOf('Follows', wide), padOf('Own', wide, { visibility: 'public' })]

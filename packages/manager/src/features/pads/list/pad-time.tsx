@@ -12,7 +12,7 @@ interface PadTimeProps {
 }
 
 /**
- * SCR-421: shows when a pad was created if the list is ordered by that, else when it was last edited (or created, if
+ * SCR-153: shows when a pad was created if the list is ordered by that, else when it was last edited (or created, if
  * nobody has written in it). With `alwaysShowsEdit`, shows both where both are known and the list is ordered by
  * creation.
  */

@@ -104,7 +104,7 @@ test('[SCR-105] in the menu of a row Escape closes it and Ctrl+A does nothing: t
   expect(chosen()).toEqual(['Birch'])
 })
 
-test('[SCR-105, SCR-109] the filter is in the address, and what it hides is not chosen', async () => {
+test('[SCR-105, SCR-63] the filter is in the address, and what it hides is not chosen', async () => {
   const { person: user, router } = renderApp(`${view()}?q=cedar`, world().server)
   expect(await screen.findByRole('link', { name: 'Cedar' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Alder' })).toBeNull()
@@ -132,7 +132,7 @@ test('[SCR-105, SCR-102] members choose pads to export, and those who may do nei
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('[SCR-360] more pads than one download takes are not downloaded, and the button says why', async () => {
+test('[SCR-105] more pads than one download takes are not downloaded, and the button says why', async () => {
   const many = Array.from({ length: EXPORT_PADS_MAX + 1 }, (_, at) => padOf(`Pad ${at}`, board, { ctime: at + 1 }))
   const server = folderServer({ groups: [board], pads: [...many, padOf('Old', board, { archived: true })] })
   const { person: user } = renderApp(view(), server)
@@ -144,7 +144,7 @@ test('[SCR-360] more pads than one download takes are not downloaded, and the bu
   expect(await screen.findByText(download.title)).toBeVisible()
 })
 
-test('[SCR-106, EXP-11] the chosen pads are exported by their ids, all of them as the whole group', async () => {
+test('[SCR-105, EXP-11] the chosen pads are exported by their ids, all of them as the whole group', async () => {
   const { person: user } = renderApp(view(), world().server)
   await user.click(await box('Alder'))
   await user.click(await box('Cedar'))
@@ -155,7 +155,7 @@ test('[SCR-106, EXP-11] the chosen pads are exported by their ids, all of them a
   expect(address().search).toBe('')
 })
 
-test('[SCR-106, SCR-72] the chosen pads are chosen on the move screen', async () => {
+test('[SCR-105, SCR-72] the chosen pads are chosen on the move screen', async () => {
   const { person: user, path } = renderApp(view(), world().server)
   await user.click(await box('Alder'))
   await user.click(await box('Cedar'))
@@ -165,7 +165,7 @@ test('[SCR-106, SCR-72] the chosen pads are chosen on the move screen', async ()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Birch' }).checked).toBe(false)
 })
 
-test('[SCR-106, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confirmation, and come back by Undo', async () => {
+test('[SCR-105, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confirmation, and come back by Undo', async () => {
   const { server } = world()
   const { person: user } = renderApp(view(), server)
   await user.click(await box('Birch'))
@@ -186,7 +186,7 @@ test('[SCR-106, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confir
   ])
 })
 
-test('[SCR-106, A11Y-3] after the last pads the heading has the focus, and the empty folder says what is next', async () => {
+test('[SCR-105, A11Y-3] after the last pads the heading has the focus, and the empty folder says what is next', async () => {
   const { person: user } = renderApp(view(), world().server)
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
@@ -195,7 +195,7 @@ test('[SCR-106, A11Y-3] after the last pads the heading has the focus, and the e
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pads' })))
 })
 
-test('[SCR-106] a pad that is refused stays and stays chosen, is told once, and the others go', async () => {
+test('[SCR-105] a pad that is refused stays and stays chosen, is told once, and the others go', async () => {
   const { server, pads } = world()
   server.on(removePad, ({ params: { id } }) => {
     if (id !== 'pad-birch') throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
@@ -258,7 +258,7 @@ test('[SCR-107, SCR-494] where the folders cannot be loaded, a drag is told why'
   expect(await within(shelf).findByText('Something unexpected happened. Try again.')).toBeVisible()
 })
 
-test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only after a confirmation', async () => {
+test('[SCR-107, SCR-780] dropped where more people will see it, a pad moves only after a confirmation', async () => {
   const { server } = world()
   const { person: user } = renderApp(view(), server)
   const dataTransfer = carrier()
@@ -272,7 +272,7 @@ test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only 
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('[SCR-516] the folders to drop onto scroll while a pad is held at their edge, and stop when it leaves', async () => {
+test('[SCR-107] the folders to drop onto scroll while a pad is held at their edge, and stop when it leaves', async () => {
   renderApp(view(), world().server)
   const dataTransfer = carrier()
   const row = (await screen.findByRole('link', { name: 'Alder' })).closest('[draggable="true"]')!
@@ -318,7 +318,7 @@ test('[SCR-107] what is dragged from elsewhere is not taken, and members have no
   expect((await screen.findByRole('link', { name: 'Alder' })).closest('[draggable="true"]')).toBeNull()
 })
 
-test('[SCR-110] the link of an open folder is copied by one click, or shown where the clipboard is closed', async () => {
+test('[SCR-65] the link of an open folder is copied by one click, or shown where the clipboard is closed', async () => {
   const { person: user } = renderApp(view(wide), world(wide).server)
   const copy = await screen.findByRole('button', { name: 'Copy the link to Wide' })
   await user.click(copy)
@@ -354,7 +354,7 @@ test('[SCR-72, SCR-73] while pads move, and when the last has moved, no wrong co
   expect(texts.filter((text) => /of 0 moved|Select at least one pad/.test(text))).toEqual([])
 })
 
-test('[SCR-106, A11Y-3] the focus moves once all chosen pads have left the list, not with the first', async () => {
+test('[SCR-105, A11Y-3] the focus moves once all chosen pads have left the list, not with the first', async () => {
   const { server, pads } = world()
   const hidden = new Set(['pad-birch'])
   const { person: user, queryClient } = renderApp(view(), server)
@@ -379,7 +379,7 @@ test('[SCR-106, A11Y-3] the focus moves once all chosen pads have left the list,
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
 })
 
-test('[SCR-106] while many pads are removed, it is said how many are', async () => {
+test('[SCR-105] while many pads are removed, it is said how many are', async () => {
   const { server } = world()
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   server.on(removePad, async ({ params: { id } }) => {

@@ -31,7 +31,7 @@ interface PadViewMenuProps {
 const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewItems
 
 /**
- * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for
+ * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-395: on a phone, and for
  * readers who may not see the folder, the menu also holds what is otherwise beside the name.
  */
 export const PadViewMenu = ({

@@ -23,7 +23,7 @@ const ask = async (group: Group, change: PadChange = {}, query = '') => {
 const answers = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('[SCR-154, SCR-551] who can see a pad as its folder, and write in it, is told by the policy', async () => {
+test('[SCR-154, SCR-66] who can see a pad as its folder, and write in it, is told by the policy', async () => {
   const { dialog } = await ask(board)
   expect(answers(dialog)).toEqual([
     'Visitors without an accountNo',
@@ -33,7 +33,7 @@ test('[SCR-154, SCR-551] who can see a pad as its folder, and write in it, is to
   expect(dialog.getByText('The pad is open to the same people as its folder.')).toBeVisible()
 })
 
-test('[SCR-154, SCR-551] a pad with settings of its own says so', async () => {
+test('[SCR-154, SCR-66] a pad with settings of its own says so', async () => {
   const { dialog } = await ask(board, { visibility: 'private', readonly: true })
   expect(answers(dialog)).toEqual([
     'Visitors without an accountWith the password',
@@ -68,7 +68,7 @@ test('[SCR-154] who comes for it is shown it at once, and has the button afterwa
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/pad-agenda`)
 })
 
-test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
+test('[SCR-395, SCR-154, SCR-65] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
   onPhone()
   const pad = padOf('Agenda', board)
   const { person: user, path } = renderApp(
@@ -95,7 +95,7 @@ const SCREENS: readonly (readonly [string, () => void])[] = [
   ['phone', onPhone],
 ]
 
-test.each(SCREENS)('[SCR-697, SCR-154, SCR-134] the site admin reads who can see a pad, on a %s', async (_, on) => {
+test.each(SCREENS)('[SCR-66, SCR-154, SCR-134] the site admin reads who can see a pad, on a %s', async (_, on) => {
   on()
   const server = openWorld()
   server.admin = true
@@ -104,7 +104,7 @@ test.each(SCREENS)('[SCR-697, SCR-154, SCR-134] the site admin reads who can see
   expect(within(dialog).getByText(/^The pad is open to the same people as its folder/)).toBeVisible()
 })
 
-test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name', async () => {
+test('[SCR-66, SCR-134] the site admin finds who can see a pad beside its name', async () => {
   const server = openWorld()
   server.admin = true
   const { person: user } = renderApp(addressOf(open, ''), server)
@@ -112,7 +112,7 @@ test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name'
   expect(await screen.findByRole('dialog', { name: 'Share “Agenda”' })).toBeVisible()
 })
 
-test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
+test.each(SCREENS)('[SCR-66] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
   on()
   const server = openWorld()
   server.user = undefined
@@ -125,7 +125,7 @@ test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[SCR-705] that the site administrator can open every pad is told beside who can see it', async () => {
+test('[SCR-66] that the site administrator can open every pad is told beside who can see it', async () => {
   const { dialog } = await ask(board)
   expect(dialog.getByText('The site administrator can also open every folder and every pad.')).toBeVisible()
 })

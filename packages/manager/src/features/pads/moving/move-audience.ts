@@ -19,7 +19,7 @@ const gainsReaders = (pad: Pad, from: Group, target: Group, site: SiteFacts): bo
 }
 
 /**
- * SCR-74: returns the pads that a move makes visible to additional people. There are none where everybody is a member.
+ * SCR-780: returns the pads that a move makes visible to additional people. There are none where everybody is a member.
  */
 export const widenedBy = (pads: readonly Pad[], from: Group, target: Group, site: SiteFacts): Pad[] =>
   site.allPadsPublicsAuthentifiedOnly ? [] : pads.filter((pad) => gainsReaders(pad, from, target, site))

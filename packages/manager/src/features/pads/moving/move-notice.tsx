@@ -9,7 +9,7 @@ import { WHO_SEES_HISTORY } from '../../../lib/access/history-readers.ts'
 import { useSite } from '../../../lib/session/site.ts'
 
 /**
- * SCR-74, HIST-47: says who will be able to see the chosen pads and their history in another folder, unless everybody
+ * SCR-780, HIST-47: says who will be able to see the chosen pads and their history in another folder, unless everybody
  * is a member.
  */
 export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Group }) => {

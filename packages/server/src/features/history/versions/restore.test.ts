@@ -64,7 +64,7 @@ test('[HIST-52, HIST-55, HIST-57, HIST-58] who restores writes an edit that open
   // Who put the letters back is said, too, here and to open pages.
   const back = [...owners.values()].filter(({ whose }) => whose === site.admin.id)
   expect(back).toMatchObject([{ author: site.user.id }])
-  expect(anna.ids.told.get(back[0]!.id)).toEqual({ author: site.user.id, whose: site.admin.id })
+  expect(anna.ids.announced.get(back[0]!.id)).toEqual({ author: site.user.id, whose: site.admin.id })
   expect((await site.log(pad)).at(-1)).toMatchObject({ seq: head + 1, author: site.user.id })
   const { value } = (await site.admin.get(`/pad/${pad}/versions`)).body
   expect(value).toMatchObject([{ seq: head, automatic: 'restore', name: '', by: null, causedBy: { id: site.user.id } }])

@@ -2,7 +2,7 @@
  * Returns a function that makes a value once, on first use, and gives it to all callers. If making it fails, the callers
  * that waited get the error, and the next call tries again.
  */
-export const memoizeUntilRejected = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
     made ??= make().catch((error: unknown) => {

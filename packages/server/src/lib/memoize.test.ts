@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { memoizeUntilRejected } from './memoize-until-rejected.ts'
+import { memoize } from './memoize.ts'
 
 test('[OPS-35] what is made when first asked for is made once, and again after it failed', async () => {
   let made = 0
-  const figure = memoizeUntilRejected(async () => {
+  const figure = memoize(async () => {
     made += 1
     if (made === 1) throw new Error('no memory')
     return made
