@@ -16,7 +16,7 @@ import { failureInWords } from '../session/failure-words.ts'
 import { isAborted } from '../session/history-api.ts'
 import { csvOf } from './csv.ts'
 import './panels.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
 
 const Contributions = ({ history: { api, moments, padName } }: Pick<PanelProps, 'history'>) => {
   const t = useT()
