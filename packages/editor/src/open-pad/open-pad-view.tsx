@@ -2,52 +2,52 @@ import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { OpenPad } from './connection/access-state.ts'
-import type { Authors } from './connection/authors.ts'
-import { PersonColors } from './connection/person-colors.ts'
-import { CodeColors } from './features/code/code-colors.ts'
-import { CellFormulas, Formulas } from './features/formula/formulas.ts'
-import { EmojiTyping } from './features/emoji/emoji-typing.ts'
-import { Emojis } from './features/emoji/emojis.ts'
-import type { AddsFiles } from './lib/files/pad-files.ts'
-import { PadFiles } from './lib/files/pad-files.ts'
-import { useSharedUploads } from './features/files/use-shared-uploads.ts'
-import { lineOfMention } from './features/find-user/line-of-mention.ts'
-import { useFind } from './features/find/use-find.ts'
-import { listenToManager } from './features/frame/manager-messages.ts'
-import { LineMenu, LineMenuKey } from './features/line-menu/line-menu.ts'
-import { copyLineLink } from './features/lines/copy-line-link.ts'
-import { lineOfFile } from './lib/files/line-of-file.ts'
-import { goToLine } from './features/lines/go-to-line.ts'
-import { lineLink } from './features/lines/line-link.ts'
-import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
-import { useLineNumbers } from './features/lines/use-line-numbers.ts'
-import { MentionChips } from './features/mention/mention-chips.ts'
-import { MentionTyping } from './features/mention/mention-typing.ts'
-import { Mentions } from './features/mention/mentions.ts'
-import { offerNotify, openNotify } from './features/notify/open-notify.ts'
-import { followed, useFollow } from './features/presence/follow.ts'
-import { preferences, savePreferences, showAsPadSays } from './features/preferences/preferences.ts'
-import { SlashMenu } from './features/slash/slash-menu.ts'
-import { SlashTyping } from './features/slash/slash-typing.ts'
-import { openTemplates } from './features/templates/open-templates.ts'
-import { Folding } from './features/writing/folding/folding.ts'
-import { useCaretInSight } from './features/writing/use-caret-in-sight.ts'
-import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
-import { FileViews } from './features/writing/view/file-views.ts'
-import { LanguageDirection } from './features/writing/view/language-direction.ts'
-import { PadText } from './features/writing/pad-text.tsx'
-import { TableViews } from './features/table/table-views.ts'
-import { usePadEditor } from './features/writing/use-pad-editor.ts'
-import type { PageAddress } from './lib/page/page-address.ts'
+import type { OpenPad } from '../connection/access-state.ts'
+import type { Authors } from '../connection/authors.ts'
+import { PersonColors } from '../connection/person-colors.ts'
+import { CodeColors } from '../features/code/code-colors.ts'
+import { CellFormulas, Formulas } from '../features/formula/formulas.ts'
+import { EmojiTyping } from '../features/emoji/emoji-typing.ts'
+import { Emojis } from '../features/emoji/emojis.ts'
+import type { AddsFiles } from '../lib/files/pad-files.ts'
+import { PadFiles } from '../lib/files/pad-files.ts'
+import { useSharedUploads } from '../features/files/use-shared-uploads.ts'
+import { lineOfMention } from '../features/find-user/line-of-mention.ts'
+import { useFind } from '../features/find/use-find.ts'
+import { listenToManager } from '../features/frame/manager-messages.ts'
+import { LineMenu, LineMenuKey } from '../features/line-menu/line-menu.ts'
+import { copyLineLink } from '../features/lines/copy-line-link.ts'
+import { lineOfFile } from '../lib/files/line-of-file.ts'
+import { goToLine } from '../features/lines/go-to-line.ts'
+import { lineLink } from '../features/lines/line-link.ts'
+import { linkedLineAt, numberOfLinked } from '../features/lines/linked-line.ts'
+import { useLineNumbers } from '../features/lines/use-line-numbers.ts'
+import { MentionChips } from '../features/mention/mention-chips.ts'
+import { MentionTyping } from '../features/mention/mention-typing.ts'
+import { Mentions } from '../features/mention/mentions.ts'
+import { offerNotify, openNotify } from '../features/notify/open-notify.ts'
+import { followed, useFollow } from '../features/presence/follow.ts'
+import { preferences, savePreferences, showAsPadSays } from '../features/preferences/preferences.ts'
+import { SlashMenu } from '../features/slash/slash-menu.ts'
+import { SlashTyping } from '../features/slash/slash-typing.ts'
+import { openTemplates } from '../features/templates/open-templates.ts'
+import { Folding } from '../features/writing/folding/folding.ts'
+import { useCaretInSight } from '../features/writing/use-caret-in-sight.ts'
+import { useFocusOnOpening } from '../features/writing/focus-on-opening.ts'
+import { FileViews } from '../features/writing/view/file-views.ts'
+import { LanguageDirection } from '../features/writing/view/language-direction.ts'
+import { PadText } from '../features/writing/pad-text.tsx'
+import { TableViews } from '../features/table/table-views.ts'
+import { usePadEditor } from '../features/writing/use-pad-editor.ts'
+import type { PageAddress } from '../lib/page/page-address.ts'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
-import { cellEditor } from './lib/tables/cell-editor.ts'
-import { holdEditor } from './lib/commands/open-editor.ts'
-import { isAlone, isInManager } from './lib/page/placement.ts'
+import { cellEditor } from '../lib/tables/cell-editor.ts'
+import { holdEditor } from '../lib/commands/open-editor.ts'
+import { isAlone, isInManager } from '../lib/page/placement.ts'
 import { Store, useStore } from '@sheaf/ui/lib/store'
-import { offersTemplates, onTemplateRequest } from './lib/commands/template-request.ts'
+import { offersTemplates, onTemplateRequest } from '../lib/commands/template-request.ts'
 import { useChips } from './use-chips.ts'
 import { useLateTools } from './use-late-tools.ts'
 import { useTableWriting } from './use-table-writing.ts'
@@ -79,7 +79,7 @@ const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query
     if (isGuest) return undefined
     return new Mentions(async () => {
       // The module is loaded with the first mention, since most visits make none.
-      const { readGroupPeople } = await import('./features/mention/group-people.ts')
+      const { readGroupPeople } = await import('../features/mention/group-people.ts')
       return readGroupPeople({ base, token }, padId)
     })
   }, [isGuest, base, padId, token])
@@ -122,7 +122,7 @@ const languageIn = (padLanguage: string) => (): string =>
 const usePadFiles = ({ base, padId, query: { token, password } }: PageAddress): PadFiles => {
   const files = useMemo(() => {
     const loadAdder = async (owner: PadFiles): Promise<AddsFiles> => {
-      const { Uploads } = await import('./features/files/uploads.ts')
+      const { Uploads } = await import('../features/files/uploads.ts')
       return new Uploads(owner)
     }
     return new PadFiles({ base, token, padId, password, loadAdder })
@@ -138,7 +138,7 @@ const useTemplates = (editor: Editor, pad: PadFiles, isOffered: boolean): (() =>
     openTemplates({
       pad,
       onInsert: (lines) =>
-        void import('./features/writing/clipboard/put-behind-text.ts').then(({ putBehindText }) => {
+        void import('../features/writing/clipboard/put-behind-text.ts').then(({ putBehindText }) => {
           if (editor.isDestroyed || !editor.isEditable) return
           putBehindText(editor, lines)
           editor.view.focus()
