@@ -174,6 +174,8 @@ export default {
   },
   overrides: [
     { files: ['packages/{ui,manager,editor}/**'], rules: { 'react/rules-of-hooks': 'error' } },
+    // The pages have no circles of types either.
+    { files: ['packages/{manager,editor}/**'], rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] } },
     { files: ['packages/{ui,manager,editor}/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
     ...PLACES.map(([name, files, ...refused]) => ({
       files: [`packages/${name}/src/${files}`],

@@ -8,7 +8,7 @@ const page = pageBuild('editor-assets', [
   { name: 'start', tags: ['$initial'] },
   // And each of these with all that it needs, not a file for each part that it shares with what comes later.
   { name: 'view', test: /editor\/src\/draw-page/ },
-  { name: 'tools', test: /editor\/src\/tools/ },
+  { name: 'tools', test: /editor\/src\/open-pad\/tools/ },
 ])
 
 /** The view is imported by the script that asks for the pad; named in the page, both are fetched at once. */

@@ -8,7 +8,7 @@ import { CONNECTING } from './connection/access-state.ts'
 import { EditorPage } from './editor-page.tsx'
 import { listenForLanguage } from './features/frame/manager-messages.ts'
 import type { OpenPage } from './open-page.ts'
-import { fetchTools } from './use-tools.ts'
+import { fetchTools } from './open-pad/use-tools.ts'
 
 /** Resolves once the server has answered. Until then, the page as it was served shows placeholder lines. */
 const answerOf = ({ access }: PadSession): Promise<void> =>

@@ -16,8 +16,8 @@ import type { PageAddress } from './lib/page/page-address.ts'
 import { followPhoneWriting, phoneWriting } from './lib/typing/phone-writing.ts'
 import { isInManager } from './lib/page/placement.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import { OpenPadView } from './open-pad-view.tsx'
-import { useTools } from './use-tools.ts'
+import { OpenPadView } from './open-pad/open-pad-view.tsx'
+import { useTools } from './open-pad/use-tools.ts'
 
 interface EditorPageProps {
   readonly session: PadSession

@@ -3,11 +3,12 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMatches } from '@sheaf/ui/lib/use-matches'
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { postReady } from '../features/frame/manager-messages.ts'
 import type { PageAddress } from '../lib/page/page-address.ts'
 import { useStore } from '@sheaf/ui/lib/store'
-import { Announcer } from './announcer.tsx'
 import { ComparedSlider } from './controls/compared-slider.tsx'
 import { Controls } from './controls/controls.tsx'
 import { HistoryHeader } from './history-header.tsx'
@@ -16,8 +17,34 @@ import { LineBar } from './line-bar.tsx'
 import { MomentText } from './moment/moment-text.tsx'
 import { openPanel } from './panels/open-panel.ts'
 import { SidePanel } from './side-panel.tsx'
-import { useChange } from './session/use-change.ts'
+import { useChange, type Change, changeInWords } from './session/use-change.ts'
 import { useMomentAddress } from './session/use-moment-address.ts'
+import { momentInWords } from './session/moment-words.ts'
+
+interface AnnouncerProps {
+  readonly history: OpenHistory
+  readonly change: Change | null | undefined
+}
+
+/** Tells screen readers which moment is shown and what changed in it, once one has arrived at it. */
+const Announcer = ({ history: { moments }, change }: AnnouncerProps) => {
+  const t = useT()
+  const locale = useDateLocale()
+  const { shown, isSlow, isPlaying } = useStore(moments.state)
+  const [first] = useState(shown.seq)
+  const [hasMoved, setHasMoved] = useState(false)
+  if (!hasMoved && shown.seq !== first) setHasMoved(true)
+  const moment = momentInWords({ ...shown, isGuess: false }, locale, t)
+  const isSaid = hasMoved && !isPlaying && change !== undefined
+  return (
+    <VisuallyHidden role="status" aria-label={t('TIMESLIDER.SLIDER')}>
+      {isSlow && t('GLOBAL.LOADING')}
+      {!isSlow &&
+        isSaid &&
+        (change === null ? moment : t('TIMESLIDER.SAID', { moment, change: changeInWords(change, t) }))}
+    </VisuallyHidden>
+  )
+}
 
 const ComparisonView = lazy(() => import('./compare/comparison-view.tsx'))
 

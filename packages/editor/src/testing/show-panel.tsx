@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { HistoryApi } from '../history/session/history-api.ts'
 import { HistorySession } from '../history/session/history-session.ts'
-import type { PanelProps } from '../history/panels/panels.ts'
+import type { PanelProps } from '../history/panels/panel-props.ts'
 import type { FakeHistory } from './fake-history.ts'
 
 /** Renders a panel of the page of a pad's history, whose calls the server answers; `opened` is called before that. */

@@ -5,7 +5,12 @@ import { revert } from '@sheaf/document/text/revert'
 import { openSequence, shownBreaks, shownInCell, type LineStart, type Sequence } from '@sheaf/document/text/sequence'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
 import type { SelectionAnchor } from './anchors.ts'
-import type { UndoPlace } from './undo-stack.ts'
+import type { UndoPlace } from './undo-place.ts'
+
+/** A selection in a text of the pad. */
+export interface PlacedSelection extends SelectionAnchor {
+  readonly text: EditedText
+}
 
 /** A text of a pad that an editor shows: the pad's own, or that of a table's cell. */
 export class EditedText implements UndoPlace {

@@ -2,7 +2,7 @@ import type * as Y from 'yjs'
 import { revertTableChanges } from '@sheaf/document/table/revert-table-changes'
 import type { TableChange } from '@sheaf/document/table/table-change'
 import type { WritingIds } from '@sheaf/document/text/write'
-import type { UndoPlace } from './undo-stack.ts'
+import type { UndoPlace } from './undo-place.ts'
 
 /** Changes tables within a transaction. Returns what it did. */
 export type TableAct = (transaction: Y.Transaction, ids: WritingIds) => readonly TableChange[]

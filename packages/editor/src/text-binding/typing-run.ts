@@ -3,7 +3,8 @@ import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import * as Y from 'yjs'
 import type { Change } from '@sheaf/document/text/change'
-import type { PlacedSelection, UndoPlace } from './undo-stack.ts'
+import type { PlacedSelection } from './edited-text.ts'
+import type { UndoPlace } from './undo-place.ts'
 
 /** What was changed at once: by a key, or a tool. */
 export interface Edit {

@@ -1,23 +1,12 @@
 import type * as Y from 'yjs'
-import type { SelectionAnchor } from './anchors.ts'
-import type { EditedText } from './edited-text.ts'
+import type { PlacedSelection } from './edited-text.ts'
 import { type Edit, TypingRun } from './typing-run.ts'
-
-/** A part of a pad whose changes can be taken back. */
-export interface UndoPlace {
-  /** Takes changes back that were made here. Returns what did it: nothing if others have left nothing of them. */
-  revert(changes: readonly unknown[], origin: unknown): readonly unknown[]
-}
+import type { UndoPlace } from './undo-place.ts'
 
 /** What was changed in one place. */
 interface UndoPart {
   readonly place: UndoPlace
   readonly changes: readonly unknown[]
-}
-
-/** A selection in a text of the pad. */
-export interface PlacedSelection extends SelectionAnchor {
-  readonly text: EditedText
 }
 
 /** Changes that are undone together. */

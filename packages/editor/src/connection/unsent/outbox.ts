@@ -2,7 +2,6 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
 import { hasArrived } from '@sheaf/document/contradicts'
-import type { DetachedOutboxes } from './detached-outboxes.ts'
 import { NewIds } from './new-ids.ts'
 import type { Declaration, PadIds } from './pad-ids.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
@@ -28,13 +27,19 @@ interface Entry {
 /** What an earlier page left: on the device, or in this page alone. */
 type Row = Omit<StoredUpdate, 'key'> & { readonly key: IDBValidKey | undefined }
 
+/** The outboxes of copies that this page no longer has. */
+interface Detached {
+  ofAuthor(author: string): readonly Outbox[]
+  release(author: string, doc: Y.Doc): void
+}
+
 interface Restoring {
   /** Whether the document still belongs to this author to write in. */
   readonly isWanted: () => boolean
   /** Applies an update, at once or a moment later. */
   readonly apply: (update: Uint8Array, origin: unknown) => void
   /** What this page wrote before, of which no device may have taken anything. */
-  readonly detached: DetachedOutboxes
+  readonly detached: Detached
 }
 
 /** Origin of a change that comes from a row of the device, which it keeps. */

@@ -1,17 +1,10 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { type Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { Plugin } from '@tiptap/pm/state'
+import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { isInChangedLines } from '../../lib/lines/changed-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-
-/** What of the shown colours changes. */
-export interface RecoloredCode {
-  readonly gone: readonly Decoration[]
-  readonly added: readonly Decoration[]
-}
-
-export const codeColors = new PluginKey<DecorationSet>('codeColors')
+import { codeColors, type RecoloredCode } from './recolored-code.ts'
 
 const hasLanguage = (line: Node): boolean => lineOf(line).kind === 'code' && lineOf(line).language !== null
 

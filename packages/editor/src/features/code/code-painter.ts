@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Decoration, type EditorView } from '@tiptap/pm/view'
 import { type CodeBlock, codeBlocks, endOf, languageOf } from '../../text-binding/lines/code-blocks.ts'
-import { codeColors, type RecoloredCode } from './code-colors.ts'
+import { codeColors, type RecoloredCode } from './recolored-code.ts'
 import { type CodeToken, tokensOf } from './code-tokens.ts'
 import { fetchLanguage, languageNamed } from './languages.ts'
 import './code.css'

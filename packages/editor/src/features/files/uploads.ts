@@ -5,41 +5,32 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
-import { Selection } from '@tiptap/pm/state'
 import { callApi } from '../../lib/page/call-api.ts'
-import { cellEditor } from '../../lib/tables/cell-editor.ts'
 import { requestOfFile } from '../../lib/files/file-request.ts'
-import { openEditor } from '../../lib/commands/open-editor.ts'
 import type { AddedFile, AddedFiles, AddsFiles, PadFiles } from '../../lib/files/pad-files.ts'
-import { isSameCell } from '../../lib/tables/table-focus.ts'
 import { hideUploads, placeOfUpload, showUploads } from '../../lib/files/upload-places.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { changeFile, type FileAttributes, insertFile } from '../../text-binding/lines/file-lines.ts'
 import { isFile } from '../../text-binding/lines/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
-import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { UnshownEditor } from '../../text-binding/unshown-editor.ts'
 import { UploadAnnouncer, type SentFile } from './announce-uploads.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { refusalWords } from './refusal-words.ts'
 import { giveUp, sendFile, type Sending } from './send-file.ts'
 import { UploadElement } from './upload-element.ts'
+import { isOver, isShownIn, placeInCell, shownTarget, type Target, targetOf, type UploadText } from './upload-target.ts'
 
 /** Files that are sent at the same time. */
 const AT_ONCE = 2
 
 /** A file on its way, or the end of that way. */
-interface Upload extends SentFile {
+interface Upload extends SentFile, UploadText {
   readonly added: AddedFile
   /** Those that were put at one place together, in their order. */
   readonly group: readonly Upload[]
   readonly element: UploadElement
   readonly isBelow: boolean
-  /** Binding of the text into which it is to come. */
-  readonly binding: TextBinding | undefined
-  /** What it comes below in another text than that of the editor: the first line, one by its id, or nothing. */
-  readonly below?: 'first' | 'nothing' | { readonly line: string }
   end: AbortController
   sending: Sending | undefined
   state: SentFile['state']
@@ -68,52 +59,6 @@ const attributesOf = (stored: StoredFile, alt: string | null): FileAttributes =>
   file: writeFileRecord(stored),
   alt: stored.kind === 'picture' ? alt : null,
 })
-
-/** A text into which a file comes, which an editor shows or none. */
-type Target = Pick<UnshownEditor, 'state' | 'dispatch' | 'end'> & { readonly binding: TextBinding | undefined }
-
-const shownTarget = (editor: Editor): Target => ({
-  get state() {
-    return editor.state
-  },
-  dispatch: (transaction) => editor.view.dispatch(transaction),
-  binding: bindingOf(editor.state),
-  end: () => {},
-})
-
-/** Returns whether an editor shows the text of an upload. */
-const isShownIn = (editor: Editor, { binding }: Upload): boolean =>
-  !editor.isDestroyed && isSameCell(bindingOf(editor.state)?.text.cell, binding?.text.cell)
-
-/** Returns whether nothing can come into a text any more. A cell is written in whether it is open or not. */
-const isOver = (editor: Editor, { binding }: Upload): boolean => editor.isDestroyed && binding?.text.cell === undefined
-
-/** Returns the text of an upload, which may be that of a cell that was left meanwhile; undefined if it is not written in. */
-const targetOf = (editor: Editor, upload: Upload): Target | undefined => {
-  if (isShownIn(editor, upload)) return editor.isEditable ? shownTarget(editor) : undefined
-  const { binding } = upload
-  const cell = binding?.text.cell
-  if (binding === undefined || cell === undefined || openEditor.get()?.isEditable !== true) return undefined
-  const open = cellEditor.get()
-  if (open && isSameCell(bindingOf(open.state)?.text.cell, cell)) return shownTarget(open)
-  const text = new UnshownEditor(binding.ofCell(cell))
-  const { doc, tr } = text.state
-  text.dispatch(tr.setSelection(Selection.atEnd(doc)))
-  return text
-}
-
-/** Returns where in a cell files come that stood below a line of it. */
-const placeInCell = (
-  editor: Editor,
-  { id, line }: NonNullable<AddedFiles['cell']>,
-): Pick<Upload, 'binding' | 'below'> => {
-  const binding = bindingOf(editor.state)?.ofCell(id)
-  if (binding === undefined || line < 0) return { binding, below: 'nothing' }
-  const text = new UnshownEditor(binding)
-  const named = line === 0 ? undefined : binding.lineIdAt(line + 1)
-  text.end()
-  return { binding, below: named === undefined ? 'first' : { line: named } }
-}
 
 /** Sends files to the server one after the other, and puts each into the text where it was wanted. */
 export class Uploads implements AddsFiles {
@@ -184,7 +129,7 @@ export class Uploads implements AddsFiles {
     editor: Editor,
     added: AddedFile,
     group: readonly Upload[],
-    place: Pick<Upload, 'isBelow' | 'binding' | 'below'>,
+    place: UploadText & Pick<Upload, 'isBelow'>,
   ): Upload {
     const acts = {
       retry: () => {

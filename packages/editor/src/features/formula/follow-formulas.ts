@@ -7,7 +7,7 @@ import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { formulaAround, type PlacedFormula, positionOf, rowsOfBlock } from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { decorationsOf, isAlike } from './formula-decorations.ts'
-import { type FormulaChange, formulas, type ShownFormulas } from './formulas.ts'
+import { type FormulaChange, formulas, type ShownFormulas } from './shown-formulas.ts'
 
 /* What shows the formulas of a text. It is fetched with the first of them. */
 

@@ -12,7 +12,7 @@ import {
   rowsOfBlock,
 } from '../../text-binding/lines/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { type FormulaChange, formulas } from './formulas.ts'
+import { type FormulaChange, formulas } from './shown-formulas.ts'
 
 /* The ways into a formula and out of it. */
 

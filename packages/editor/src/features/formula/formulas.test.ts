@@ -7,7 +7,8 @@ import { tableEditor } from '../../testing/table-editor.ts'
 import { press } from '../../testing/written-lines.ts'
 import { putTable } from '../../lib/tables/new-table.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { CellFormulas, Formulas, formulas } from './formulas.ts'
+import { CellFormulas, Formulas } from './formulas.ts'
+import { formulas } from './shown-formulas.ts'
 
 const WAIT = { timeout: 10_000, interval: 20 }
 

@@ -1,29 +1,13 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { isInChangedLines } from '../../lib/lines/changed-lines.ts'
-import { hasFormula, type PlacedFormula } from '../../text-binding/lines/formulas.ts'
+import { hasFormula } from '../../text-binding/lines/formulas.ts'
+import { formulas, type ShownFormulas } from './shown-formulas.ts'
 
 type Following = typeof import('./follow-formulas.ts')
-
-/** The formulas of a text as the page shows them. */
-export interface ShownFormulas {
-  readonly decorations: DecorationSet
-  /** The formula whose source is shown, since the caret is in it. */
-  readonly open: PlacedFormula | undefined
-}
-
-/** What a transaction says of formulas. */
-export type FormulaChange =
-  /** All are to be drawn: what draws them is here. */
-  | 'draw'
-  /** The caret, which stands at the edge of one, is in it or beside it. */
-  | 'enter'
-  | 'leave'
-
-export const formulas = new PluginKey<ShownFormulas>('formulas')
 
 const NOTHING: ShownFormulas = { decorations: DecorationSet.empty, open: undefined }
 

@@ -2,13 +2,32 @@ import { ActionIcon, Title, UnstyledButton } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { toggleFold } from '../../lib/lines/folds.ts'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { toggleFold, foldsOf } from '../../lib/lines/folds.ts'
 import type { Heading } from './headings.ts'
 import { OUTLINE_BUTTON_ID, OUTLINE_ID } from './outline-button.tsx'
 import './outline.css'
-import { useFoldedLines } from './use-folded-lines.ts'
 import { useCurrentHeading, useHeadings } from './use-headings.ts'
+
+/** Returns the numbers of the lines whose sections are folded, from 1, joined: equal texts are equal lists. */
+const read = (editor: Editor): string =>
+  editor.isDestroyed
+    ? ''
+    : foldsOf(editor.state)
+        .map(({ line }) => line + 1)
+        .join()
+
+/** Returns the lines of the headings whose sections are folded, as they change. */
+const useFoldedLines = (editor: Editor): ReadonlySet<number> => {
+  const lines = useSyncExternalStore(
+    (listener) => {
+      editor.on('transaction', listener)
+      return () => editor.off('transaction', listener)
+    },
+    () => read(editor),
+  )
+  return new Set(lines.split(',').map(Number))
+}
 
 /** Where it covers the text, it closes once one has chosen. */
 const COVERS_TEXT = '(max-width: 48em)'

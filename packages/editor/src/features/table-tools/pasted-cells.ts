@@ -5,7 +5,7 @@ import type { TableText, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { cleanText } from '../../text-binding/html/clean-text.ts'
-import type { ReadPicture } from '../../text-binding/html/html-lines-reader.ts'
+import type { ReadPicture } from '../../text-binding/html/html-reading.ts'
 import { cellsFromHtml, linesFromHtml } from '../../text-binding/html/lines-from-html.ts'
 
 /** Returns whether cells are so many that filling them would take a page long. */

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMatches } from '@sheaf/ui/lib/use-matches'
 import { Selection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useReducer } from 'react'
 import { createPortal } from 'react-dom'
 import type * as Y from 'yjs'
 import { caretBehindTable } from '../../text-binding/lines/behind-table.ts'
@@ -15,18 +15,54 @@ import { useStore } from '@sheaf/ui/lib/store'
 import { focusedCell } from '../../lib/tables/table-focus.ts'
 import { pressInCells } from './cell-keys.ts'
 import type { SelectedRange } from './cell-selection.ts'
-import { CellMarks } from './cell-marks.tsx'
 import { SumBar } from './sum-bar.tsx'
 import { numbersOf, TableCommands } from './table-commands.ts'
-import { aroundOf, cellElement, isRtl, tableElement, type cellOf } from './table-dom.ts'
+import { aroundOf, cellElement, isRtl, tableElement, type cellOf, boxOf } from './table-dom.ts'
 import { TableHandles } from './table-handles.tsx'
 import { useCellClipboard } from './use-cell-clipboard.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
 import { useHoveredCell } from './use-hovered-cell.ts'
 import { useKeysInCell } from './use-keys-in-cell.ts'
-import { useRedraw } from './use-redraw.ts'
 import { useTableDrag } from './use-table-drag.ts'
 import './table-tools.css'
+
+/** Draws again whenever the text or a table has changed, is laid out otherwise or scrolled. Returns how often it has. */
+const useRedraw = ({ editor, doc }: TableCommands): number => {
+  const [times, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const stop = new AbortController()
+    let frame = 0
+    const soon = (): void => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(redraw)
+    }
+    const resized = new ResizeObserver(soon)
+    resized.observe(editor.view.dom)
+    doc.on('afterTransaction', soon)
+    document.addEventListener('scroll', soon, { capture: true, passive: true, signal: stop.signal })
+    return () => {
+      stop.abort()
+      cancelAnimationFrame(frame)
+      resized.disconnect()
+      doc.off('afterTransaction', soon)
+    }
+  }, [editor, doc])
+  return times
+}
+
+interface CellMarksProps {
+  readonly editor: Editor
+  readonly selected: SelectedRange
+  /** Whether a cell is being chosen for something. */
+  readonly isPicking: boolean
+}
+
+/** Shows which cells are selected. */
+const CellMarks = ({ editor, selected: { table, read, range }, isPicking }: CellMarksProps) => {
+  const drawn = tableElement(editor, table)
+  const box = drawn && boxOf(editor, drawn, read, range)
+  return box && <div className="pad-marked-cells" data-picking={isPicking || undefined} style={box} aria-hidden />
+}
 
 const FINE_POINTER = '(hover: hover) and (pointer: fine)'
 

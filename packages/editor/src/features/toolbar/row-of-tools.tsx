@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots, IconKeyboardHide } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { LISTS } from '../../lib/commands/block-commands.ts'
 import { onFileRequest } from '../../lib/files/file-request.ts'
 import { phoneWriting } from '../../lib/typing/phone-writing.ts'
@@ -16,7 +16,28 @@ import { ToolBar } from './tools/tool-bar.tsx'
 import { Tools } from './tools/tool-buttons.tsx'
 import { type ToolStates, useToolStates } from './tools/tool-states.ts'
 import { FORMAT_TOOLS, INDENT_TOOLS, SCRIPT_TOOLS, type TextTool, UNDO_TOOLS } from './tools/tools-of-text.ts'
-import { usePlacesInRow } from './use-places-in-row.ts'
+
+/** Width of a tool in rem, as the style sheet says it, too: 40 pixels with the usual size of letters. */
+const TOOL_REM = 2.5
+/** Fewest places of a row, however narrow it is. */
+const PLACES_MIN = 4
+
+const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+const placesIn = (width: number): number => Math.max(PLACES_MIN, Math.floor(width / (TOOL_REM * rem())))
+
+/** Returns how many tools have room in a row. */
+const usePlacesInRow = (row: RefObject<HTMLElement | null>): number => {
+  const [places, setPlaces] = useState(() => placesIn(window.innerWidth))
+  useEffect(() => {
+    const { current } = row
+    if (current === null) return undefined
+    const resized = new ResizeObserver(() => setPlaces(placesIn(current.clientWidth)))
+    resized.observe(current)
+    return () => resized.disconnect()
+  }, [row])
+  return places
+}
 
 interface Tool {
   readonly name: string

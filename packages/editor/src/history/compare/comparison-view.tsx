@@ -7,7 +7,7 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEqual } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Store, useStore } from '@sheaf/ui/lib/store'
 import { failureOfKey } from '../session/failure-words.ts'
 import type { OpenHistory } from '../session/history-session.ts'
@@ -23,7 +23,20 @@ import './comparison.css'
 import { momentsInWords, kindInWords } from './difference-words.ts'
 import { useComparison } from './use-comparison.ts'
 import { useDifferenceKeys } from './use-difference-keys.ts'
-import { useHasRoom } from './use-has-room.ts'
+
+/** Returns whether an element is at least so many pixels wide. */
+const useHasRoom = (element: RefObject<HTMLElement | null>, width: number): boolean => {
+  const [hasRoom, setHasRoom] = useState(false)
+  useLayoutEffect(() => {
+    const measured = element.current!
+    const measure = () => setHasRoom(measured.clientWidth >= width)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element, width])
+  return hasRoom
+}
 
 /** Width in pixels from which two texts stand side by side. */
 const ROOM_PX = 680

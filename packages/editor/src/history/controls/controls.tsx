@@ -14,12 +14,32 @@ import {
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
 import { useStore } from '@sheaf/ui/lib/store'
+import { useEffect } from 'react'
 import type { OpenHistory } from '../session/history-session.ts'
 import { momentLink } from '../session/moment-link.ts'
 import { type Speed, SPEEDS } from '../session/moment-store.ts'
 import { type Change, changeInWords } from '../session/use-change.ts'
 import { MomentSlider } from './moment-slider.tsx'
-import { usePlayKey } from './use-play-key.ts'
+import type { MomentStore } from '../session/moment-store.ts'
+
+/** What takes the space bar for itself. */
+const CONTROLS = 'button, a[href], input, textarea, select, [role="tab"], [role^="menu"], [contenteditable="true"]'
+
+/** Lets the space bar play and pause, wherever nothing else takes it. */
+const usePlayKey = (moments: MomentStore): void => {
+  useEffect(() => {
+    const followKey = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
+      if (key !== ' ' || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return
+      if (target instanceof Element && target.closest(CONTROLS) !== null) return
+      event.preventDefault()
+      if (moments.state.get().isPlaying) moments.pause()
+      else moments.play()
+    }
+    window.addEventListener('keydown', followKey)
+    return () => window.removeEventListener('keydown', followKey)
+  }, [moments])
+}
 
 const SIGN = { size: 22, stroke: 1.6 } as const
 

@@ -10,7 +10,7 @@ import { useStore } from '@sheaf/ui/lib/store'
 import { linesInWords } from '../restore/line-words.ts'
 import { MoreButton } from './more-button.tsx'
 import './panels.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
 import { StretchRow } from './stretch-row.tsx'
 import { type StretchFilter, useStretches } from './use-stretches.ts'
 

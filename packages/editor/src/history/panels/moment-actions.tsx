@@ -13,7 +13,7 @@ import { neighbourPart } from '../controls/timeline.ts'
 import { failureInWords } from '../session/failure-words.ts'
 import { useRestore } from '../restore/use-restore.ts'
 import type { MomentAct } from './moment-act-items.tsx'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
 
 /** Width below which a header has no room for each act. */
 const NARROW = '(max-width: 47.99em)'

@@ -1,13 +1,7 @@
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { IconListDetails, IconStar, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
-import type { OpenHistory } from '../session/history-session.ts'
-
-export interface PanelProps {
-  readonly history: OpenHistory
-  /** Closes the sheet in which a phone shows the panel, so that the text can be seen. */
-  readonly onDone: () => void
-}
+import type { PanelProps } from './panel-props.ts'
 
 export interface Panel {
   readonly id: string

@@ -14,9 +14,18 @@ import { useStore } from '@sheaf/ui/lib/store'
 import { downloadFile } from '../../lib/files/download-file.ts'
 import { failureInWords } from '../session/failure-words.ts'
 import { isAborted } from '../session/history-api.ts'
-import { csvOf } from './csv.ts'
 import './panels.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
+
+/** Returns a cell that a spreadsheet shows as it is: what begins like a formula gets an apostrophe before it. */
+const cell = (value: string | number): string => {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Returns a table as CSV, which begins so that spreadsheets read it as UTF-8. */
+const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 const Contributions = ({ history: { api, moments, padName } }: Pick<PanelProps, 'history'>) => {
   const t = useT()

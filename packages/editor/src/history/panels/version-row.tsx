@@ -24,7 +24,7 @@ import { failureInWords } from '../session/failure-words.ts'
 import { momentLink } from '../session/moment-link.ts'
 import { formatMoment } from '../session/moment-words.ts'
 import type { CompareItem } from './compare-items.tsx'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
 import { VersionNameForm } from './version-name-form.tsx'
 
 interface VersionRowProps extends PanelProps {

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from '@sheaf/ui/lib/store'
 import { failureInWords } from '../session/failure-words.ts'
 import './panels.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel-props.ts'
 import { VersionNameForm } from './version-name-form.tsx'
 import { VersionRow } from './version-row.tsx'
 

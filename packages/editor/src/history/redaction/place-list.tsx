@@ -1,5 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { REDACTION_REASON_MAX } from '@sheaf/contract/limits'
+import type { ReplyOf } from '@sheaf/contract/route'
+import type { findRedactions } from '@sheaf/contract/routes/history'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
@@ -7,7 +9,8 @@ import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../session/moment-words.ts'
-import type { RedactionPlace } from './redact-dialog.tsx'
+
+export type RedactionPlace = ReplyOf<typeof findRedactions>['value']['places'][number]
 
 const WHERE: Readonly<Record<RedactionPlace['where'], MessageKey>> = {
   text: 'TIMESLIDER.REDACT.IN_TEXT',

@@ -1,5 +1,4 @@
 import { Alert, Button, Progress, Stack, Text, Textarea } from '@mantine/core'
-import type { ReplyOf } from '@sheaf/contract/route'
 import { findRedactions, redactPad, viewMoment, viewRedaction } from '@sheaf/contract/routes/history'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
@@ -7,10 +6,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { failureInWords } from '../session/failure-words.ts'
 import type { OpenHistory } from '../session/history-session.ts'
-import { PlaceList } from './place-list.tsx'
+import { PlaceList, type RedactionPlace } from './place-list.tsx'
 import './redaction.css'
-
-export type RedactionPlace = ReplyOf<typeof findRedactions>['value']['places'][number]
 
 interface Range {
   readonly seq: number

@@ -4,7 +4,7 @@ import type { CellId } from '@sheaf/document/table/cell'
 import { readTable } from '@sheaf/document/table/structure'
 import type { AddedFiles, PadFiles } from './pad-files.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import type { ReadPicture } from '../../text-binding/html/html-lines-reader.ts'
+import type { ReadPicture } from '../../text-binding/html/html-reading.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** Most pictures that are taken out of one pasted text. */

@@ -1,8 +1,7 @@
-import { withFormat, type Formats } from '@sheaf/document/text/formats'
+import { withFormat } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
-import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import { PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { cleanText } from './clean-text.ts'
@@ -11,61 +10,16 @@ import { formatsIn } from './html-formats.ts'
 import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
-import { addBreak, addLetters, trimmed, type Letters } from './html-letters.ts'
+import { addBreak, addLetters, trimmed } from './html-letters.ts'
 import { directionOf, withoutUsualDirection } from './html-direction.ts'
 import { attributesOfBlock, levelWithin } from './html-line-attributes.ts'
 import { boxBefore, ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import type { Context, OpenLine, ReadPicture } from './html-reading.ts'
 import { tableOfHtml } from './html-tables.ts'
 
 /** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
 const JOINED_BY: Readonly<Record<string, string>> = { MFRAC: '/' }
 const AROUND: Readonly<Record<string, readonly [string, string]>> = { Q: ['“', '”'] }
-
-/** What surrounds the letters that are read. */
-interface Context {
-  readonly formats: Formats
-  readonly attributes: LineAttributes
-  /** Lists around it. */
-  readonly depth: number
-  readonly isPreformatted: boolean
-  /** Whether each space and the end of each row counts. */
-  readonly keepsSpaces: boolean
-  /** Whether a sign that ends a row ends a line, as where a page or a mail sets its lines apart with nothing else. */
-  readonly breaksLines: boolean
-  /** Number with which the next item of its list begins. */
-  readonly start: number | undefined
-}
-
-interface OpenLine {
-  attributes: LineAttributes
-  readonly runs: Letters[]
-  /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
-  endsWithBreak: boolean
-  keepsSpaces: boolean
-  /** Letter that was read last. That of text which grew bit by bit would take as long to find as the text is. */
-  lastLetter?: string
-  table?: TableText
-  /** Whether a picture was read in it, which becomes a line of its own. */
-  hasPictures?: boolean
-}
-
-/** A picture that HTML shows. */
-export interface ReadPicture {
-  readonly source: string
-  readonly alt: string
-  /** Number of the line below which it stands, from 0; -1 above all. */
-  readonly line: number
-  /** Where it stands in the table that this line is. */
-  readonly cell?: PictureCell
-}
-
-/** The place of a picture in a table of HTML. */
-interface PictureCell {
-  readonly row: number
-  readonly column: number
-  /** Number of the line of the cell below which it stands, from 0; -1 above all. */
-  readonly line: number
-}
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
 export class LinesReader {

@@ -1,15 +1,36 @@
-import { Paper, Stack, Table } from '@mantine/core'
+import { Paper, Stack, Table, Center } from '@mantine/core'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { type FocusEvent, Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useStandingError } from '../../lib/errors/standing-error.ts'
 import classes from './data-table.module.css'
 import { type Loading, LoadFailure, loadAgain } from '../failures/load-failure.tsx'
 import { OrderField } from './order-field.tsx'
-import { ShowMore, type ShowMoreProps } from './show-more.tsx'
 import { SortableHeader } from './sortable-header.tsx'
+
+interface ShowMoreProps {
+  readonly query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+}
+
+/** Shows the button that loads the next page of a list, or nothing on the last page. */
+const ShowMore = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) => {
+  const t = useT()
+  if (!hasNextPage) return null
+  return (
+    <Center mt="md">
+      <ActButton variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('ACTIONS.SHOW_MORE')}
+      </ActButton>
+    </Center>
+  )
+}
 
 export interface Column<Row> {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LongListProps } from './long-list.tsx'
+import type { LongListProps } from './list-rows.tsx'
 
 type List = ComponentType<LongListProps<unknown>>
 

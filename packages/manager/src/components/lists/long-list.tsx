@@ -1,19 +1,8 @@
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { firstPaint, useIsTakenOver } from '@sheaf/ui/lib/first-paint'
 import { fetchedVirtualList, fetchVirtualList, RENDER_ALL_MAX } from './fetch-virtual-list.ts'
+import { INITIAL_ROWS, type LongListProps, RowContent } from './list-rows.tsx'
 import classes from './long-list.module.css'
-
-export interface LongListProps<Item> {
-  readonly items: readonly Item[]
-  readonly keyOf: (item: Item) => string
-  /** Usual height of a row in pixels, used until rows have been measured. */
-  readonly rowHeight: number
-  readonly label: string
-  readonly children: (item: Item) => ReactNode
-}
-
-/** Number of rows of a long list that are rendered at first, about as many as are in sight. */
-export const INITIAL_ROWS = 20
 
 const LaterList = lazy(async () => ({ default: await fetchVirtualList() }))
 
@@ -66,8 +55,3 @@ const PlainList = <Item,>({ items, keyOf, rowHeight, label, children }: LongList
     </ul>
   )
 }
-
-/** Renders the content of a row, memoized so that added rows do not render the others again. */
-export const RowContent = memo(({ item, draw }: { item: unknown; draw: (item: never) => ReactNode }) =>
-  draw(item as never),
-)

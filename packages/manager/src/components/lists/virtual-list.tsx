@@ -1,7 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
-import { type LongListProps, RowContent, INITIAL_ROWS } from './long-list.tsx'
+import { INITIAL_ROWS, type LongListProps, RowContent } from './list-rows.tsx'
 import { useKeepFocusedRow } from './keep-focused-row.ts'
 
 /** Number of rows rendered above and below the window, so that slow scrolling shows no gaps. */

@@ -1,11 +1,46 @@
-import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, TextInput, Text, useComputedColorScheme } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { authorBackground } from '@sheaf/ui/theme/author-background'
 import { ColorField } from './color-field.tsx'
-import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-fields.ts'
+
+const COLOR = /^#[\da-f]{6}$/i
+
+interface ColorSampleProps {
+  readonly color: string
+  /** Colour that pads give while none is chosen. */
+  readonly given: string | undefined
+  /** Whether the account wants its colour to be seen in pads. */
+  readonly isSeen: boolean
+}
+
+/**
+ * SCR-364, SCR-533, SCR-663: shows the colour as pads will show it, and says whether they adjust it, give it where it is
+ * free, or do not show it.
+ */
+const ColorSample = ({ color, given, isSeen }: ColorSampleProps) => {
+  const t = useT()
+  const scheme = useComputedColorScheme('light')
+  const isGiven = color === '' && given !== undefined
+  const shown = isGiven ? given : color
+  if (!COLOR.test(shown)) return null
+  const ground = authorBackground(shown, scheme)
+  if (!isSeen && !isGiven)
+    return (
+      <Text size="sm" c="dimmed" py={4} mt="calc(var(--mantine-spacing-xs) * -1)" aria-live="polite">
+        {t('USER.COLOR_TEXT_HIDDEN')}
+      </Text>
+    )
+  const isAdjusted = ground.toLowerCase() !== shown.toLowerCase()
+  return (
+    <Text size="sm" px="xs" py={4} mt="calc(var(--mantine-spacing-xs) * -1)" bg={ground} bdrs="sm" aria-live="polite">
+      {t(isGiven ? 'USER.COLOR_TEXT_GIVEN' : isAdjusted ? 'USER.COLOR_TEXT_ADJUSTED' : 'USER.COLOR_TEXT')}
+    </Text>
+  )
+}
 
 /** Shows the fields that others see: names, organization and colour. */
 export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: ProfileFieldsProps) => {

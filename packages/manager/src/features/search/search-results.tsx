@@ -13,9 +13,17 @@ import { LongList } from '../../components/lists/long-list.tsx'
 import { highlightTerms, termsOf } from './term-matches.ts'
 import { RowLink } from '../../components/lists/row-link.tsx'
 import { paths } from '../../paths.ts'
-import { Excerpt } from './excerpt.tsx'
 import { Highlighted } from './highlighted.tsx'
-import { firstMatch } from './parse-excerpt.ts'
+import { firstMatch, behindName, fromNearMatch, parseExcerpt } from './parse-excerpt.ts'
+
+/**
+ * Shows the text around the matches, with these highlighted. The pad's name, shown above it, is left out.
+ */
+const Excerpt = ({ html, name }: { html: string; name: string }) => (
+  <Text size="sm" lineClamp={3} dir="auto">
+    <Highlighted parts={fromNearMatch(behindName(parseExcerpt(html), name))} />
+  </Text>
+)
 
 interface SearchResultsProps {
   readonly text: string

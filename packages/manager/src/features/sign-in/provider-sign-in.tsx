@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { startCas, startOidc } from '@sheaf/contract/routes/providers'
+import { startCas, startOidc, OIDC_DONE } from '@sheaf/contract/routes/providers'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isErrorKey } from '@sheaf/contract/errors'
 import { AlreadyBegun } from '../../lib/api/act.ts'
 import { keyOfError } from '../../lib/errors/api-error.ts'
 import { forgetSignOut, hasJustSignedOut, unsentAtSignOut } from '../../lib/session/just-signed-out.ts'
@@ -14,9 +15,29 @@ import { useConfiguration } from '../../lib/session/session.ts'
 import { onPageRestored } from '../../lib/navigation/page-restored.ts'
 import { assignLocation } from '../../lib/navigation/assign-location.ts'
 import { paths } from '../../paths.ts'
-import { type Provider, providerReturn } from './provider-return.ts'
 import { useProviderSignIn } from './sign-in.queries.ts'
 import { useAfterFirstStep } from './use-complete-sign-in.ts'
+
+type Provider = 'cas' | 'oidc'
+
+/**
+ * What the address of /login holds after the provider's redirect: nothing, a proof (for CAS its ticket), or the key of
+ * a refusal.
+ */
+type ProviderReturn =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'authenticated'; readonly ticket: string | undefined }
+  | { readonly kind: 'refusal'; readonly key: string }
+
+/** Reads the provider's redirect. Anybody can forge an address, so only refusals with a known key are shown as such. */
+const providerReturn = (provider: Provider, query: URLSearchParams): ProviderReturn => {
+  const ticket = query.get('ticket')
+  if (provider === 'cas' && ticket !== null) return { kind: 'authenticated', ticket }
+  const outcome = query.get('provider')
+  if (outcome === null) return { kind: 'nothing' }
+  if (provider === 'oidc' && outcome === OIDC_DONE) return { kind: 'authenticated', ticket: undefined }
+  return { kind: 'refusal', key: isErrorKey(outcome) ? outcome : 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' }
+}
 
 /** Text of a refusal. What is said where one chooses a login would be no advice here. */
 const textOfRefusal = (key: string): string =>

@@ -1,7 +1,8 @@
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
-import type { StoredText } from '@sheaf/ui/lib/browser-storage'
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { parseJson, type StoredText } from '@sheaf/ui/lib/browser-storage'
+import type { Node } from '@tiptap/pm/model'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import {
   type Fold,
@@ -15,8 +16,29 @@ import {
 } from '../../../lib/lines/folds.ts'
 import { FoldSigns, pressedSign } from './fold-signs.ts'
 import { FoldedLines } from './folded-lines.ts'
-import { keptFolds, keepFolds } from './kept-folds.ts'
 import './folding.css'
+import type { TextBinding } from '../../../text-binding/text-binding.ts'
+
+/** Keeps which headings are folded, by the ids of their lines: others write while this page is not there. */
+const keepFolds = (kept: StoredText, binding: TextBinding, folds: readonly Fold[]): void => {
+  const ids = folds.flatMap(({ line }) => binding.lineIdAt(line + 1) ?? [])
+  const text = JSON.stringify(ids)
+  if (ids.length === 0) kept.remove()
+  else if (text !== kept.get()) kept.set(text)
+}
+
+/** Returns the positions before the headings that were folded when this tab last had the pad. */
+const keptFolds = (kept: StoredText, binding: TextBinding, doc: Node): number[] => {
+  const ids = parseJson(kept.get())
+  if (!Array.isArray(ids)) return []
+  const lines = new Set(ids.flatMap((id) => (typeof id === 'string' ? (binding.lineOfId(id) ?? []) : [])))
+  const positions: number[] = []
+  if (lines.size > 0)
+    doc.forEach((_line, position, index) => {
+      if (lines.has(index + 1)) positions.push(position)
+    })
+  return positions
+}
 
 const foldsAt = (state: EditorState, positions: readonly number[]): readonly Fold[] =>
   positions.toSorted((a, b) => a - b).flatMap((position) => foldAt(state.doc, position) ?? [])

@@ -3,6 +3,8 @@ import { chainCommands, selectAll, selectTextblockEnd, selectTextblockStart } fr
 import { dropCursor } from '@tiptap/pm/dropcursor'
 import type { Command, EditorState } from '@tiptap/pm/state'
 import type { LineAlignment, LineDirection } from '@sheaf/document/text/line'
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { lineDirection, ownDirection } from '../../../lib/lines/line-direction.ts'
 import { isApple } from '@sheaf/ui/lib/is-apple'
 import {
@@ -14,6 +16,7 @@ import {
   toggleKind,
   toggleQuote,
   toggleTicks,
+  caretLine,
 } from '../../../text-binding/lines/line-commands.ts'
 import type { LineRange } from '../../../text-binding/lines/line-blocks.ts'
 import {
@@ -33,7 +36,25 @@ import {
   removeForward,
 } from '../../../text-binding/lines/split-and-join.ts'
 import { caretsKey } from '../carets/caret-state.ts'
-import { typeBelowRule } from './rule-line.ts'
+
+/** Puts what is typed with the caret on a rule into a line below it: a rule has no letters, and stays. */
+const typeBelowRule = (): Plugin =>
+  new Plugin({
+    key: new PluginKey('typeBelowRule'),
+    props: {
+      handleTextInput: (view, _from, _to, text) => {
+        const { state } = view
+        const at = caretLine(state)
+        if (view.composing || at?.line.kind !== 'rule' || at.node.content.size > 0) return false
+        const { quote, level } = at.line
+        const behind = at.position + at.node.nodeSize
+        const { schema, tr } = state
+        tr.insert(behind, schema.node('line', { ...PLAIN_LINE, quote, level }, schema.text(text)))
+        view.dispatch(tr.setSelection(TextSelection.create(tr.doc, behind + 1 + text.length)).scrollIntoView())
+        return true
+      },
+    },
+  })
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
 

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Paper, Stack, Textarea, TextInput, Fieldset, Switch } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
@@ -7,6 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
+import type { UseFormReturnType } from '@mantine/form'
 import { FormActions } from '../../../components/forms/form-actions.tsx'
 import { HistoryField } from '../../../components/access/history-field.tsx'
 import { useBeginHere } from '../../../lib/forms/begin-here.ts'
@@ -21,8 +22,33 @@ import { useSite } from '../../../lib/session/site.ts'
 import { VisibilityField } from '../../../components/access/visibility-field.tsx'
 import { useTextOfSaved } from '../../../components/access/text-of-saved.ts'
 import { errorsOf, type GroupFormValues, valuesOf } from './group-form-values.ts'
-import { GroupStateFields } from './group-state-fields.tsx'
 import { TagsField } from './tags-field.tsx'
+
+/** Shows what can be changed of a group once it exists. */
+const GroupStateFields = ({ form }: { readonly form: UseFormReturnType<GroupFormValues> }) => {
+  const t = useT()
+  return (
+    <Fieldset legend={t('GROUP.FORM.STATE')}>
+      <Stack gap="sm">
+        <Switch
+          label={t('GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS')}
+          description={t('GROUP.INFO.ALLOW_USERS_TO_CREATE_PADS')}
+          {...form.getInputProps('allowUsersToCreatePads', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('GROUP.FIELD.READONLY')}
+          description={t('GROUP.INFO.READONLY')}
+          {...form.getInputProps('readonly', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('GROUP.FIELD.ARCHIVED')}
+          description={t('GROUP.INFO.ARCHIVED')}
+          {...form.getInputProps('archived', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
 
 interface GroupFormProps {
   /** Group to edit; left out to create one. */

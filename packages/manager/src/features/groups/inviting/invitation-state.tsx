@@ -3,8 +3,30 @@ import type { Invitation } from '@sheaf/contract/entities/invitation'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { CalendarDay } from '../../../components/calendar-day.tsx'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
+import { dateLocale } from '@sheaf/ui/l10n/date-locale'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { RelativeTime } from '../../../components/relative-time.tsx'
+
+const formatsOf = memoizePerLanguage((language) => ({
+  day: new Intl.DateTimeFormat(dateLocale(language), { day: 'numeric', month: 'long' }),
+  exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
+}))
+
+interface CalendarDayProps {
+  readonly at: number
+  readonly text: (when: string) => string
+}
+
+/** Shows the day of an instant of this year or the next, within a `text`, with the exact time as tooltip. */
+const CalendarDay = ({ at, text }: CalendarDayProps) => {
+  const { day, exact } = formatsOf(useLanguage())
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact.format(at)}>
+      {text(day.format(at).replaceAll(' ', '\u00A0'))}
+    </time>
+  )
+}
 
 const DELIVERY: Readonly<Record<Invitation['delivery']['state'], MessageKey>> = {
   waiting: 'GROUP.INVITE.WAITING',

@@ -8,10 +8,40 @@ import { VisibilityLabel } from '../../../components/access/visibility.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { paths } from '../../../paths.ts'
 import type { GroupActions } from '../group-actions.ts'
-import { GroupCounts } from './group-counts.tsx'
 import { GroupMenu } from '../group-menu.tsx'
 import classes from './group-row.module.css'
 import { RowTags } from './row-tags.tsx'
+
+const NBSP = '\u00A0'
+
+interface GroupCountsProps {
+  readonly group: Group
+  /** Number of the group's pads that are archived, which are counted by themselves, as in the group. */
+  readonly archivedPads: number
+  readonly everyoneIsMember: boolean
+}
+
+/** Shows the number of pads, members and watchers. Where everybody is a member, that of people is left out. */
+const GroupCounts = ({ group, archivedPads, everyoneIsMember }: GroupCountsProps) => {
+  const t = useT()
+  const { admins, users, watchers } = group
+  const pads = group.pads.length - archivedPads
+  const people = everyoneIsMember ? 0 : new Set([...admins, ...users]).size
+  const watching = everyoneIsMember ? 0 : watchers.length
+  const counts = [
+    ...(pads > 0 ? [t('GROUP.PAD.COUNT', { count: pads })] : []),
+    ...(archivedPads > 0 ? [t('GROUP.PAD.ARCHIVED_COUNT', { count: archivedPads })] : []),
+    ...(group.pads.length === 0 ? [t('GROUP.NO_PADS')] : []),
+    ...(people > 0 ? [t('USERLIST.COUNT', { count: people })] : []),
+    ...(watching > 0 ? [t('GROUP.COUNT.WATCHERS', { count: watching })] : []),
+  ]
+  return (
+    <Text size="sm" c="dimmed" className={classes.counts ?? ''}>
+      {/* Lines break between the parts alone, after the dot. */}
+      {counts.map((part) => part.replaceAll(' ', NBSP)).join(`${NBSP}· `)}
+    </Text>
+  )
+}
 
 interface GroupRowProps {
   readonly group: Group

@@ -7,13 +7,24 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useId } from 'react'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import { useNavigateUnlessLeft } from '../../../lib/navigation/navigate-unless-left.ts'
 import { useActor } from '../../../lib/session/session.ts'
 import { useSite } from '../../../lib/session/site.ts'
 import { paths } from '../../../paths.ts'
 import { groupFacts } from '../../../lib/access/group-facts.ts'
 import { useResign } from '../groups.queries.ts'
-import { consequencesOf } from './leaving.ts'
+
+/** Messages that say what leaving costs and who can undo it. */
+const CONSEQUENCES = {
+  restricted: 'GROUP.INFO.RESIGN',
+  private: 'GROUP.INFO.RESIGN_PRIVATE',
+  public: 'GROUP.INFO.RESIGN_PUBLIC',
+} as const
+
+/** SCR-314: returns the message about leaving a group of this visibility. */
+const consequencesOf = ({ visibility }: Pick<Group, 'visibility'>, site: SiteFacts) =>
+  CONSEQUENCES[site.allPadsPublicsAuthentifiedOnly ? 'public' : visibility]
 
 /** SCR-62: leaves the group after a confirmation. The only administrator cannot leave, and reads why. */
 export const LeaveButton = ({ group }: { group: Group }) => {

@@ -10,6 +10,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { UseFormReturnType } from '@mantine/form'
+import { languages } from '@sheaf/l10n/languages'
 import { FormActions } from '../../../components/forms/form-actions.tsx'
 import { HistoryField } from '../../../components/access/history-field.tsx'
 import { useBeginHere } from '../../../lib/forms/begin-here.ts'
@@ -23,9 +25,32 @@ import { useSite } from '../../../lib/session/site.ts'
 import { useTextOfSaved } from '../../../components/access/text-of-saved.ts'
 import { VisibilityField } from '../../../components/access/visibility-field.tsx'
 import { visibilityAppearance } from '../../../components/access/visibility.tsx'
-import { ShownAsFields } from './shown-as-fields.tsx'
 import type { OfferedTemplate } from './templates-of.ts'
 import { errorsOf, keepsPassword, type PadFormValues, takenOver, valuesOf } from './pad-form-values.ts'
+
+/** PAD-80: how the text of a pad is shown to those who have not chosen for themselves. */
+const ShownAsFields = ({ form }: { readonly form: UseFormReturnType<PadFormValues> }) => {
+  const t = useT()
+  const choices = Object.entries(languages).map(([value, label]) => ({ value, label: label as string }))
+  // Programs may have named a language that the pages do not have.
+  const { lang } = form.values
+  const other = lang === '' || Object.hasOwn(languages, lang) ? [] : [{ value: lang, label: lang }]
+  return (
+    <>
+      <NativeSelect
+        label={t('GROUP.FIELD.PAD_LANG')}
+        description={t('GROUP.INFO.PAD_LANG')}
+        data={[{ value: '', label: t('GROUP.PAD.LANG_UNSAID') }, ...choices, ...other]}
+        {...form.getInputProps('lang')}
+      />
+      <Switch
+        label={t('GROUP.FIELD.LINE_NUMBERS')}
+        description={t('GROUP.INFO.LINE_NUMBERS')}
+        {...form.getInputProps('lineNumbers', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
 
 interface PadFormProps {
   readonly group: Group

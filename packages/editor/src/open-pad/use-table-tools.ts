@@ -2,7 +2,7 @@ import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect, useState } from 'react'
 import { type Store, useStore } from '@sheaf/ui/lib/store'
 
-type TableToolsModule = typeof import('./features/table-tools/table-tools.tsx')
+type TableToolsModule = typeof import('../features/table-tools/table-tools.tsx')
 
 let tools: Promise<TableToolsModule> | undefined
 
@@ -12,7 +12,7 @@ export const useTableTools = (isUsed: Store<boolean>, isEditable: boolean): Tabl
   const [here, setHere] = useState<TableToolsModule>()
   useEffect(() => {
     if (!isEditable || !hasTables || here) return
-    void (tools ??= retryUntilLoaded(() => import('./features/table-tools/table-tools.tsx'))).then(setHere)
+    void (tools ??= retryUntilLoaded(() => import('../features/table-tools/table-tools.tsx'))).then(setHere)
   }, [isEditable, hasTables, here])
   return isEditable ? here : undefined
 }

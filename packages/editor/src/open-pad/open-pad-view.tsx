@@ -1,55 +1,49 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import type { Editor } from '@tiptap/react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { OpenPad } from './connection/access-state.ts'
-import type { Authors } from './connection/authors.ts'
-import { PersonColors } from './connection/person-colors.ts'
-import { CodeColors } from './features/code/code-colors.ts'
-import { CellFormulas, Formulas } from './features/formula/formulas.ts'
-import { EmojiTyping } from './features/emoji/emoji-typing.ts'
-import { Emojis } from './features/emoji/emojis.ts'
-import type { AddsFiles } from './lib/files/pad-files.ts'
-import { PadFiles } from './lib/files/pad-files.ts'
-import { useSharedUploads } from './features/files/use-shared-uploads.ts'
-import { lineOfMention } from './features/find-user/line-of-mention.ts'
-import { useFind } from './features/find/use-find.ts'
-import { listenToManager } from './features/frame/manager-messages.ts'
-import { LineMenu, LineMenuKey } from './features/line-menu/line-menu.ts'
-import { copyLineLink } from './features/lines/copy-line-link.ts'
-import { lineOfFile } from './lib/files/line-of-file.ts'
-import { goToLine } from './features/lines/go-to-line.ts'
-import { lineLink } from './features/lines/line-link.ts'
-import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
-import { useLineNumbers } from './features/lines/use-line-numbers.ts'
-import { MentionChips } from './features/mention/mention-chips.ts'
-import { MentionTyping } from './features/mention/mention-typing.ts'
-import { Mentions } from './features/mention/mentions.ts'
-import { offerNotify, openNotify } from './features/notify/open-notify.ts'
-import { followed, useFollow } from './features/presence/follow.ts'
-import { preferences, savePreferences, showAsPadSays } from './features/preferences/preferences.ts'
-import { SlashMenu } from './features/slash/slash-menu.ts'
-import { SlashTyping } from './features/slash/slash-typing.ts'
-import { openTemplates } from './features/templates/open-templates.ts'
-import { Folding } from './features/writing/folding/folding.ts'
-import { useCaretInSight } from './features/writing/use-caret-in-sight.ts'
-import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
-import { FileViews } from './features/writing/view/file-views.ts'
-import { LanguageDirection } from './features/writing/view/language-direction.ts'
-import { PadText } from './features/writing/pad-text.tsx'
-import { TableViews } from './features/table/table-views.ts'
-import { usePadEditor } from './features/writing/use-pad-editor.ts'
-import type { PageAddress } from './lib/page/page-address.ts'
-import { showUnreachable } from '@sheaf/ui/lib/unreachable'
+import type { OpenPad } from '../connection/access-state.ts'
+import type { Authors } from '../connection/authors.ts'
+import { PersonColors } from '../connection/person-colors.ts'
+import { CodeColors } from '../features/code/code-colors.ts'
+import { CellFormulas, Formulas } from '../features/formula/formulas.ts'
+import { EmojiTyping } from '../features/emoji/emoji-typing.ts'
+import { Emojis } from '../features/emoji/emojis.ts'
+import { useSharedUploads } from '../features/files/use-shared-uploads.ts'
+import { lineOfMention } from '../features/find-user/line-of-mention.ts'
+import { useFind } from '../features/find/use-find.ts'
+import { listenToManager } from '../features/frame/manager-messages.ts'
+import { LineMenu, LineMenuKey } from '../features/line-menu/line-menu.ts'
+import { copyLineLink } from '../features/lines/copy-line-link.ts'
+import { lineOfFile } from '../lib/files/line-of-file.ts'
+import { goToLine } from '../features/lines/go-to-line.ts'
+import { numberOfLinked } from '../features/lines/linked-line.ts'
+import { useLineNumbers } from '../features/lines/use-line-numbers.ts'
+import { MentionChips } from '../features/mention/mention-chips.ts'
+import { MentionTyping } from '../features/mention/mention-typing.ts'
+import { followed, useFollow } from '../features/presence/follow.ts'
+import { preferences, savePreferences, showAsPadSays } from '../features/preferences/preferences.ts'
+import { SlashMenu } from '../features/slash/slash-menu.ts'
+import { SlashTyping } from '../features/slash/slash-typing.ts'
+import { Folding } from '../features/writing/folding/folding.ts'
+import { useCaretInSight } from '../features/writing/use-caret-in-sight.ts'
+import { useFocusOnOpening } from '../features/writing/focus-on-opening.ts'
+import { FileViews } from '../features/writing/view/file-views.ts'
+import { LanguageDirection } from '../features/writing/view/language-direction.ts'
+import { PadText } from '../features/writing/pad-text.tsx'
+import { TableViews } from '../features/table/table-views.ts'
+import { usePadEditor } from '../features/writing/use-pad-editor.ts'
+import type { PageAddress } from '../lib/page/page-address.ts'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
-import { cellEditor } from './lib/tables/cell-editor.ts'
-import { holdEditor } from './lib/commands/open-editor.ts'
-import { isAlone, isInManager } from './lib/page/placement.ts'
+import { cellEditor } from '../lib/tables/cell-editor.ts'
+import { holdEditor } from '../lib/commands/open-editor.ts'
+import { isAlone, isInManager } from '../lib/page/placement.ts'
 import { Store, useStore } from '@sheaf/ui/lib/store'
-import { offersTemplates, onTemplateRequest } from './lib/commands/template-request.ts'
 import { useChips } from './use-chips.ts'
 import { useLateTools } from './use-late-tools.ts'
+import { useMentions, useNotify } from './use-mentions.ts'
+import { usePadFiles } from './use-pad-files.ts'
+import { useTemplates } from './use-templates.ts'
 import { useTableWriting } from './use-table-writing.ts'
 import { useTableTools } from './use-table-tools.ts'
 import type { Tools } from './use-tools.ts'
@@ -73,88 +67,9 @@ interface OpenPadViewProps {
 /** Returns where this tab keeps which sections of a pad are folded. */
 const keptFoldsOf = (padId: string) => textOfBase(tabStorage, `sheaf-folds:${padId}`)
 
-/** Returns the mentions of this page; undefined for guests, who are not told who the members are. */
-const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query: { token } }: PageAddress) =>
-  useMemo(() => {
-    if (isGuest) return undefined
-    return new Mentions(async () => {
-      // The module is loaded with the first mention, since most visits make none.
-      const { readGroupPeople } = await import('./features/mention/group-people.ts')
-      return readGroupPeople({ base, token }, padId)
-    })
-  }, [isGuest, base, padId, token])
-
-/**
- * Returns a function that opens the mail about the line with the caret, if people may be notified. Also offers that
- * mail after a mention (EDT-29).
- */
-const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddress, mentions: Mentions | undefined) => {
-  const notify = useCallback(
-    (logins: readonly string[]) => {
-      if (mentions === undefined) return
-      const line = linkedLineAt(editor, editor.state.selection.from)
-      const { doc, selection } = (cellEditor.get() ?? editor).state
-      const text = doc.textBetween(selection.from, selection.to, '\n').trim()
-      const notice = { logins, text, line: line.number, link: lineLink(padId, line) }
-      openNotify({ site: { base, token }, notice, readPeople: () => mentions.people() })
-    },
-    [editor, base, token, padId, mentions],
-  )
-  useEffect(
-    () =>
-      mentions?.onChosen(({ login }) =>
-        offerNotify(login, () => {
-          // The pressed button disappears, and the dialog returns the focus to where it was before.
-          ;(cellEditor.get() ?? editor).view.focus()
-          notify([login])
-        }),
-      ),
-    [editor, mentions, notify],
-  )
-  return mentions && notify
-}
-
 /** Returns the language of the pad's numbers, dates and words. */
 const languageIn = (padLanguage: string) => (): string =>
   preferences.get().textLanguage || padLanguage || currentLanguage()
-
-/** Returns the files of the pad of this page. */
-const usePadFiles = ({ base, padId, query: { token, password } }: PageAddress): PadFiles => {
-  const files = useMemo(() => {
-    const loadAdder = async (owner: PadFiles): Promise<AddsFiles> => {
-      const { Uploads } = await import('./features/files/uploads.ts')
-      return new Uploads(owner)
-    }
-    return new PadFiles({ base, token, padId, password, loadAdder })
-  }, [base, token, padId, password])
-  useEffect(() => () => files.addresses.stop(), [files])
-  return files
-}
-
-/** PAD-83: lets templates be put behind the text by those who are signed in and may write. Returns what offers them. */
-const useTemplates = (editor: Editor, pad: PadFiles, isOffered: boolean): (() => void) => {
-  const offer = useCallback(() => {
-    if (!offersTemplates.get()) return
-    openTemplates({
-      pad,
-      onInsert: (lines) =>
-        void import('./features/writing/clipboard/put-behind-text.ts').then(({ putBehindText }) => {
-          if (editor.isDestroyed || !editor.isEditable) return
-          putBehindText(editor, lines)
-          editor.view.focus()
-        }, showUnreachable),
-    })
-  }, [editor, pad])
-  useEffect(() => {
-    offersTemplates.set(isOffered)
-    const stop = onTemplateRequest(editor, offer)
-    return () => {
-      offersTemplates.set(false)
-      stop()
-    }
-  }, [editor, offer, isOffered])
-  return offer
-}
 
 const formatsTyped = (): boolean => preferences.get().autoFormat
 

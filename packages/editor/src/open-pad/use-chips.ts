@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import type { PersonColors } from './connection/person-colors.ts'
-import { Chips } from './features/mention/chips.ts'
-import type { Mentions } from './features/mention/mentions.ts'
+import type { PersonColors } from '../connection/person-colors.ts'
+import { Chips } from '../features/mention/chips.ts'
+import type { Mentions } from '../features/mention/mentions.ts'
 
 /** Returns what draws the chips of mentions; undefined where nobody may be mentioned. */
 export const useChips = (mentions: Mentions | undefined, colors: PersonColors): Chips | undefined => {

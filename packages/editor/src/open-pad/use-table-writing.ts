@@ -1,6 +1,6 @@
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect } from 'react'
-import { AwaitedCell } from './features/table/awaited-cell.ts'
+import { AwaitedCell } from '../features/table/awaited-cell.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import type { TableWritingSetup } from './table-writing.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
-import { LineHistoryControl } from './features/lines/line-history-control.tsx'
-import { NotifyControl } from './features/notify/notify-control.tsx'
-import { SelectionBubble } from './features/toolbar/bubble/selection-bubble.tsx'
+import { LineHistoryControl } from '../features/lines/line-history-control.tsx'
+import { NotifyControl } from '../features/notify/notify-control.tsx'
+import { SelectionBubble } from '../features/toolbar/bubble/selection-bubble.tsx'
 
 interface SelectionToolsProps {
   /** The editor on which the tools act: that of a cell while it has the caret. */

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/react'
-import { FileControl } from './features/files/file-control.tsx'
-import { FindControl } from './features/find/find-control.tsx'
-import { LineHistoryControl } from './features/lines/line-history-control.tsx'
-import { LineLinkControl } from './features/lines/line-link-control.tsx'
-import { NotifyControl } from './features/notify/notify-control.tsx'
-import { PadToolbar } from './features/toolbar/pad-toolbar.tsx'
+import { FileControl } from '../features/files/file-control.tsx'
+import { FindControl } from '../features/find/find-control.tsx'
+import { LineHistoryControl } from '../features/lines/line-history-control.tsx'
+import { LineLinkControl } from '../features/lines/line-link-control.tsx'
+import { NotifyControl } from '../features/notify/notify-control.tsx'
+import { PadToolbar } from '../features/toolbar/pad-toolbar.tsx'
 
 interface WritingToolsProps {
   /** The editor on which the tools act: that of a cell while it has the caret. */
