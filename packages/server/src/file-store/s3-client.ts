@@ -42,7 +42,7 @@ export interface S3Client {
   /** Returns the answer, whose status is below 300 or is one of those expected. Whoever calls reads or ends it. */
   call(call: S3Call, expected?: readonly number[]): Promise<IncomingMessage>
   /** Makes a call likewise, and returns the answer without its content. */
-  tell(call: S3Call, expected?: readonly number[]): Promise<IncomingMessage>
+  send(call: S3Call, expected?: readonly number[]): Promise<IncomingMessage>
   /** Returns the text of the answer. */
   text(call: S3Call): Promise<string>
   close(): void
@@ -150,7 +150,7 @@ export const s3Client = (address: S3Address, idleMs = IDLE_MS): S3Client => {
 
   return {
     call,
-    tell: async (wanted, expected) => letGo(await call(wanted, expected)),
+    send: async (wanted, expected) => letGo(await call(wanted, expected)),
     text: async (wanted) => textOf(await call(wanted)),
     close: () => agent.destroy(),
   }

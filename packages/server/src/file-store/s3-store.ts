@@ -42,7 +42,7 @@ const writeParts = async (client: S3Client, key: string, first: Part, rest: Asyn
     const send = async (body: Part): Promise<void> => {
       if (parts.length === PARTS_MAX) throw new Error('The content is larger than a store of S3 takes')
       const query = { partNumber: String(parts.length + 1), uploadId }
-      const answer = await client.tell({ method: 'PUT', key, query, body })
+      const answer = await client.send({ method: 'PUT', key, query, body })
       parts.push(`<Part><PartNumber>${query.partNumber}</PartNumber><ETag>${answer.headers.etag}</ETag></Part>`)
     }
     await send(first)
@@ -55,7 +55,7 @@ const writeParts = async (client: S3Client, key: string, first: Part, rest: Asyn
     if (code !== undefined) throw new S3Error(`The store of files cannot end an upload: ${code}`, { status: 200, code })
   } catch (error) {
     const abort = { method: 'DELETE', key, query: { uploadId } } as const
-    await client.tell(abort, [404]).catch(() => {})
+    await client.send(abort, [404]).catch(() => {})
     throw error
   }
 }
@@ -88,7 +88,7 @@ export const s3Store = (address: S3Address, idleMs?: number): S3Store => {
   }
 
   const put = async (key: string, body: Part): Promise<void> => {
-    await client.tell({ method: 'PUT', key, body })
+    await client.send({ method: 'PUT', key, body })
   }
 
   const write = async (hash: string, content: NewContent): Promise<void> => {
@@ -121,11 +121,11 @@ export const s3Store = (address: S3Address, idleMs?: number): S3Store => {
       return answer
     },
     has: async (hash) => {
-      const answer = await client.tell({ method: 'HEAD', key: keyOf(hash) }, [404])
+      const answer = await client.send({ method: 'HEAD', key: keyOf(hash) }, [404])
       return answer.statusCode !== 404
     },
     delete: async (hash) => {
-      await client.tell({ method: 'DELETE', key: keyOf(hash) }, [404])
+      await client.send({ method: 'DELETE', key: keyOf(hash) }, [404])
     },
     reach: async () => {
       try {

@@ -40,13 +40,13 @@ export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): D
   /** One dry run of each pad in turn (RT-27), as there is one thread with one document. */
   const turns = takeTurns()
 
-  const ask = async <A extends string>(task: Parameters<typeof thread.perform>[0]): Promise<A> =>
+  const request = async <A extends string>(task: Parameters<typeof thread.perform>[0]): Promise<A> =>
     new TextDecoder().decode(await thread.perform(task, FIT_MAX_CPU_MS)) as A
 
   const dryRun = async (padId: PadId, seq: number, update: Uint8Array): Promise<DryRunResult> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
-      const fit = await ask<Fit>({ kind: 'fit', update })
+      const fit = await request<Fit>({ kind: 'fit', update })
       if (fit !== 'fits') return fit
       const insertions = withoutDeletions(update)
       const applied = insertions.ranges < DELETED_RANGES_MIN ? insertions.update : update
@@ -54,7 +54,7 @@ export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): D
         { kind: 'apply', updates: [applied] },
         MAX_CPU_MS + (MAX_CPU_MS_PER_KB * applied.length) / 1024,
       )
-      return (await ask<Adjacency>({ kind: 'adjacency' })) === 'beside' ? 'fits' : 'misplaced'
+      return (await request<Adjacency>({ kind: 'adjacency' })) === 'beside' ? 'fits' : 'misplaced'
     } catch (error) {
       if (error instanceof TookTooLong) return 'too-slow'
       throw error

@@ -23,7 +23,7 @@ const useRowHeight = (area: RefObject<HTMLElement | null>, isRow: boolean, count
     if (!isRow || count === 0) return undefined
     const shown = () => [...(area.current?.querySelectorAll<HTMLElement>('.mantine-Notification-root') ?? [])]
     const { style } = document.documentElement
-    const tell = () => {
+    const measure = () => {
       // One that comes from another place is in both for a moment.
       const places = Map.groupBy(shown(), (each) => each.closest('[data-position]'))
       const heights = Array.from(
@@ -34,8 +34,8 @@ const useRowHeight = (area: RefObject<HTMLElement | null>, isRow: boolean, count
       )
       style.setProperty('--sheaf-notices-height', `${Math.max(0, ...heights) + 2 * MARGIN_PX}px`)
     }
-    tell()
-    const resized = new ResizeObserver(tell)
+    measure()
+    const resized = new ResizeObserver(measure)
     for (const each of shown()) resized.observe(each)
     return () => {
       resized.disconnect()

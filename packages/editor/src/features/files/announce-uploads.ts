@@ -42,16 +42,16 @@ export class UploadAnnouncer {
   /** Files that were put at one place together are on their way. */
   add(editor: Editor, group: readonly SentFile[]): void {
     this.#groups.add({ editor, group })
-    this.tell()
+    this.announce()
   }
 
   /** They are further: it is told after a while, together with what else has changed by then. */
   progress(): void {
-    this.#timer ??= setTimeout(() => this.tell(), INTERVAL_MS)
+    this.#timer ??= setTimeout(() => this.announce(), INTERVAL_MS)
   }
 
   /** Some began, ended or failed: it is told at once. */
-  tell(): void {
+  announce(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const uploads = [...this.#groups].flatMap((shown) => this.#shown(shown)).slice(0, UPLOADS_SHOWN_MAX)

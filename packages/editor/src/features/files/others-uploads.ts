@@ -17,7 +17,7 @@ const BEHIND_OWN = 1000
 
 interface Holder {
   readonly element: HTMLElement
-  readonly say: (words: string, percent: number) => void
+  readonly show: (words: string, percent: number) => void
 }
 
 const wordsOf = ({ name }: Pick<PresenceUser, 'name'>, { kind, count }: ShownUpload): string => {
@@ -36,14 +36,14 @@ const newHolder = (): Holder => {
   const progress = document.createElement('progress')
   progress.max = 100
   element.append(words, progress)
-  const say = (said: string, percent: number): void => {
+  const show = (said: string, percent: number): void => {
     if (words.textContent !== said) words.textContent = said
     progress.ariaLabel = said
     // A bar that is empty looks full in some colours; one that has no value says that it goes on.
     if (percent > 0) progress.value = percent
     else progress.removeAttribute('value')
   }
-  return { element, say }
+  return { element, show }
 }
 
 const keyOf = (connection: string, { place: { client, clock }, kind, cell }: ShownUpload): string =>
@@ -116,7 +116,7 @@ export class OthersUploads {
           continue
         }
         const holder = known ?? newHolder()
-        holder.say(wordsOf(user ?? { name: '' }, upload), upload.percent)
+        holder.show(wordsOf(user ?? { name: '' }, upload), upload.percent)
         this.#holders.set(id, holder)
         if (cell) {
           isAnyInCells = true

@@ -137,7 +137,7 @@ export class Uploads implements AddsFiles {
         upload.end = new AbortController()
         upload.share = 0
         upload.element.send()
-        this.#announcer.tell()
+        this.#announcer.announce()
         this.#waiting.push({ editor, upload })
         this.#sendNext()
         editor.view.focus()
@@ -147,7 +147,7 @@ export class Uploads implements AddsFiles {
         upload.end.abort()
         if (upload.sending) void giveUp(this.#files, upload.sending)
         this.#hide(editor, upload)
-        this.#announcer.tell()
+        this.#announcer.announce()
         editor.view.focus()
       },
     }
@@ -204,7 +204,7 @@ export class Uploads implements AddsFiles {
       this.#files.addresses.renew([stored.hash])
       upload.isUnshown = stored.kind === 'file' && isMeantAsPicture(file)
       this.#place(editor, upload, attributesOf(stored, 'alt' in added && added.alt !== '' ? added.alt : null))
-      this.#tell(editor, upload, stored)
+      this.#announceStored(editor, upload, stored)
     } catch (error) {
       if (isAborted(error) || isOver(editor, upload)) return
       upload.state = 'failed'
@@ -212,7 +212,7 @@ export class Uploads implements AddsFiles {
       element.fail(words)
       toast.error(`${nameOf(added)}: ${words}`)
     } finally {
-      this.#announcer.tell()
+      this.#announcer.announce()
     }
   }
 
@@ -294,7 +294,7 @@ export class Uploads implements AddsFiles {
   }
 
   /** Says that what was put in at one place is there or is not shown, and offers to say what a picture shows. */
-  #tell(editor: Editor, upload: Upload, { name, kind }: StoredFile): void {
+  #announceStored(editor: Editor, upload: Upload, { name, kind }: StoredFile): void {
     const { group, line } = upload
     if (group.some(({ state }) => state === 'waiting' || state === 'sending')) return
     const done = group.filter(({ state }) => state === 'done').length

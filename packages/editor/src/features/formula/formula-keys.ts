@@ -18,15 +18,17 @@ import { type FormulaChange, formulas } from './shown-formulas.ts'
 
 type Way = 'forward' | 'backward'
 
-const say = (tr: Transaction, change: FormulaChange): Transaction => tr.setMeta(formulas, change)
+const withChange = (tr: Transaction, change: FormulaChange): Transaction => tr.setMeta(formulas, change)
 
 /** Puts the caret at the edge of a formula, and in it. */
 const enter = ({ tr, schema }: EditorState, position: number): Transaction =>
-  say(tr.setSelection(TextSelection.create(tr.doc, position)), 'enter').addStoredMark(schema.marks[FORMULA]!.create())
+  withChange(tr.setSelection(TextSelection.create(tr.doc, position)), 'enter').addStoredMark(
+    schema.marks[FORMULA]!.create(),
+  )
 
 /** Puts the caret beside a formula. */
 const leave = ({ tr, schema }: EditorState, position: number): Transaction =>
-  say(tr.setSelection(TextSelection.create(tr.doc, position)), 'leave').removeStoredMark(schema.marks[FORMULA]!)
+  withChange(tr.setSelection(TextSelection.create(tr.doc, position)), 'leave').removeStoredMark(schema.marks[FORMULA]!)
 
 /** Returns the formula whose rows a line is one of. */
 const blockOf = (doc: Node, at: number): PlacedFormula | undefined => {

@@ -32,14 +32,14 @@ const lettersOfOthers = (transaction: Transaction, found: (author: string, line:
  * EDT-221: tells what others write in the line of the cursor and in those beside it, once they pause, while the text has
  * the focus. Returns what ends it.
  */
-export const followNearbyChanges = (editor: Editor, tell: (change: NearbyChange) => void): (() => void) => {
+export const followNearbyChanges = (editor: Editor, onChange: (change: NearbyChange) => void): (() => void) => {
   const authors = new Set<string>()
   let line = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const notifyAll = (): void => {
     const change = { authors: [...authors], line }
     authors.clear()
-    if (!editor.isDestroyed && editor.isFocused) tell(change)
+    if (!editor.isDestroyed && editor.isFocused) onChange(change)
   }
   const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
     if (!transaction.docChanged || transaction.getMeta(FROM_TEXT) !== true || !editor.isFocused) return

@@ -73,14 +73,14 @@ export class TableCommands {
     this.#files = files
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     this.said.set({ text, times: this.said.get().times + 1 })
   }
 
   /** Says what has been done, and how it is undone. */
   #sayDone(key: SaidKey, values: Readonly<Record<string, string>> = {}): void {
     const keys = keysOf({ name: 'UNDO' }) ?? ''
-    this.say(`${t(key, values)} ${t('EDITOR.TABLE_TOOL.SAID.UNDO', { keys })}`)
+    this.announce(`${t(key, values)} ${t('EDITOR.TABLE_TOOL.SAID.UNDO', { keys })}`)
   }
 
   /** Does something to a table as one step of undo. Returns whether it was done, and says why if it was not. */
@@ -98,8 +98,8 @@ export class TableCommands {
       return edit.changes
     })
     if (refusal === undefined) this.#sayDone(said, values)
-    else if (refusal === 'merged') this.say(t('EDITOR.TABLE_TOOL.SAID.MERGED_OVER'))
-    else this.say(t('EDITOR.TABLE_TOOL.SAID.NOTHING'))
+    else if (refusal === 'merged') this.announce(t('EDITOR.TABLE_TOOL.SAID.MERGED_OVER'))
+    else this.announce(t('EDITOR.TABLE_TOOL.SAID.NOTHING'))
     return refusal === undefined
   }
 
@@ -160,7 +160,7 @@ export class TableCommands {
       const [from, count] = axis === 'row' ? [range.row, range.rows] : [range.column, range.columns]
       const length = (axis === 'row' ? read.rows : read.columns).length
       const before = by < 0 ? from - 1 : from + count + 1
-      if (before < 0 || before > length) this.say(t('EDITOR.TABLE_TOOL.SAID.NOTHING'))
+      if (before < 0 || before > length) this.announce(t('EDITOR.TABLE_TOOL.SAID.NOTHING'))
       else this.moveTo(table, axis, { from, count }, before)
     })
   }

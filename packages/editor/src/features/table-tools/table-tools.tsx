@@ -97,7 +97,7 @@ const usePicking = (commands: TableCommands) => {
   const [value, setValue] = useState<string>()
   const ask = (written: string): void => {
     setValue(written)
-    commands.say(t('EDITOR.TABLE_TOOL.PICK'))
+    commands.announce(t('EDITOR.TABLE_TOOL.PICK'))
   }
   const pick = useCallback(
     (cell: ReturnType<typeof cellOf>) => {

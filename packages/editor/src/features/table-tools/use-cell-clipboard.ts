@@ -25,7 +25,7 @@ export const useCellClipboard = (commands: TableCommands, place: RefObject<HTMLE
       take(event)
       copyCells(doc, selected, event.clipboardData)
       if (event.type === 'cut') commands.clear()
-      else commands.say(t('EDITOR.TABLE_TOOL.SAID.COPIED'))
+      else commands.announce(t('EDITOR.TABLE_TOOL.SAID.COPIED'))
     }
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData: data, target } = event

@@ -60,7 +60,7 @@ export class CellCarets {
     this.#received.get(connection)?.known
 
   readonly #soon = (): void => {
-    this.#note()
+    this.#remember()
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#drawAll()
@@ -68,7 +68,7 @@ export class CellCarets {
   }
 
   /** Notes what of the text this page had when a caret was told of: what its person has typed since is before it. */
-  #note(): void {
+  #remember(): void {
     const { others } = this.#presence
     for (const [connection, { cursor }] of others)
       if (this.#received.get(connection)?.cursor !== cursor)

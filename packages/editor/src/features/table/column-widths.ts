@@ -72,11 +72,11 @@ export class ColumnWidths {
     this.element.className = 'pad-table-widths'
     this.element.setAttribute('aria-hidden', 'true')
     this.element.append(this.#table)
-    const tell = (): void => {
+    const notify = (): void => {
       const columns = Array.from(this.#table.children, (column) => column.getBoundingClientRect().width)
       if (columns.some((width) => width > 0)) found(columns, this.#table.getBoundingClientRect().width)
     }
-    this.#observer = 'ResizeObserver' in globalThis ? new ResizeObserver(tell) : undefined
+    this.#observer = 'ResizeObserver' in globalThis ? new ResizeObserver(notify) : undefined
   }
 
   setColumns(columns: readonly TableColumn[]): void {

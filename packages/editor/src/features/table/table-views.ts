@@ -45,7 +45,7 @@ export class TableViews implements DrawsTables {
   ): () => void {
     holder.replaceChildren()
     if (table === null || binding === undefined) return () => {}
-    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#rendering, isReadOnly }, () => this.#tell())
+    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#rendering, isReadOnly }, () => this.#notify())
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)
@@ -59,7 +59,7 @@ export class TableViews implements DrawsTables {
       drawn.end()
       if (this.#views.size === 0) this.#doc.off('afterTransaction', this.#follow)
       this.#drawAgain(table)
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -97,7 +97,7 @@ export class TableViews implements DrawsTables {
         if (view.isShown) view.drawn.drawChanged(roots)
         if (!view.isShown || view.drawn.element.rows.length === 0) this.#draw(view)
       }
-    if (isDrawn) this.#tell()
+    if (isDrawn) this.#notify()
   }
 
   /** Draws a table that several lines name once the page has placed them, as one of them came or went. */
@@ -106,7 +106,7 @@ export class TableViews implements DrawsTables {
       const views = [...this.#views].filter(({ drawn }) => drawn.id === table)
       if (views.length <= 1 && views.every(({ holder }) => holder.childElementCount > 0)) return
       for (const view of views) this.#draw(view)
-      this.#tell()
+      this.#notify()
     })
   }
 
@@ -122,7 +122,7 @@ export class TableViews implements DrawsTables {
     else if (drawn.element.parentElement !== holder) holder.replaceChildren(drawn.element)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

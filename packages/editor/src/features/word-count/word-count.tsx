@@ -13,7 +13,7 @@ export const WordCount = ({ editor }: { readonly editor: Editor }) => {
   const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute' })
   const number = new Intl.NumberFormat(language)
 
-  const say = (measure: (count: Count) => number, format = number): string => {
+  const countText = (measure: (count: Count) => number, format = number): string => {
     // The place is there from the beginning, so that the list above does not move.
     if (counts === undefined) return '…'
     const { all, selected } = counts
@@ -23,13 +23,13 @@ export const WordCount = ({ editor }: { readonly editor: Editor }) => {
   return (
     <dl className="pad-count">
       <dt>{t('EDITOR.COUNT.WORDS')}</dt>
-      <dd>{say(({ words }) => words)}</dd>
+      <dd>{countText(({ words }) => words)}</dd>
       <dt>{t('EDITOR.COUNT.SIGNS')}</dt>
-      <dd>{say(({ signs }) => signs)}</dd>
+      <dd>{countText(({ signs }) => signs)}</dd>
       <dt>{t('EDITOR.COUNT.WITHOUT_SPACES')}</dt>
-      <dd>{say(({ signs, spaces }) => signs - spaces)}</dd>
+      <dd>{countText(({ signs, spaces }) => signs - spaces)}</dd>
       <dt>{t('EDITOR.COUNT.READING_TIME')}</dt>
-      <dd>{say(minutesOf, minutes)}</dd>
+      <dd>{countText(minutesOf, minutes)}</dd>
     </dl>
   )
 }

@@ -87,7 +87,7 @@ export class MomentStore {
       compared,
     })
     // The log may have grown between the two calls that asked for them.
-    if (!isPinned && shown.seq < head) this.#ask(head)
+    if (!isPinned && shown.seq < head) this.#requestMoment(head)
   }
 
   #set(change: Partial<MomentState>): void {
@@ -101,7 +101,7 @@ export class MomentStore {
     this.pause()
     this.#steps = 0
     this.#set({ compared: undefined, isStepped: false })
-    this.#ask(seq)
+    this.#requestMoment(seq)
   }
 
   /** Goes to the last moment until a time. */
@@ -111,7 +111,7 @@ export class MomentStore {
       const { value } = await this.#api.call(viewMomentAt, { query: { time, format: 'lines' } })
       const shown = shownMoment(value)
       this.#keep(shown)
-      this.#ask(shown.seq)
+      this.#requestMoment(shown.seq)
     } catch (error) {
       this.#set({ failure: keyOfFailure(error) })
     }
@@ -130,12 +130,12 @@ export class MomentStore {
     }
     this.#set({ compared: undefined, isStepped: true })
     // What changes no text, such as the name of a version, comes after the last change.
-    this.#ask(way === 1 ? (beside.next ?? head) : (beside.previous ?? 1))
+    this.#requestMoment(way === 1 ? (beside.next ?? head) : (beside.previous ?? 1))
   }
 
   /** Asks again for the moment that did not come. */
   retry(): void {
-    this.#ask(this.state.get().seq)
+    this.#requestMoment(this.state.get().seq)
   }
 
   /** Shows what differs between two moments, whichever is the earlier one, or no longer does. */
@@ -157,7 +157,7 @@ export class MomentStore {
   play(): void {
     const { isPlaying, seq, head } = this.state.get()
     if (isPlaying || head < 1) return
-    if (seq >= head) this.#ask(1)
+    if (seq >= head) this.#requestMoment(1)
     this.#set({ isPlaying: true, isFollowing: false, chosenLines: undefined })
     void this.#playOn()
   }
@@ -186,7 +186,7 @@ export class MomentStore {
     this.#set({ head: value.head, unseen: isFollowing ? 0 : unseen + Math.max(0, newest - head) })
     if (isFollowing || seq > value.head) {
       this.#set({ isStepped: false })
-      this.#ask(value.head)
+      this.#requestMoment(value.head)
     }
     return value
   }
@@ -205,7 +205,7 @@ export class MomentStore {
     if (this.#kept.size > KEPT_MOMENTS && oldest !== undefined) this.#kept.delete(oldest)
   }
 
-  #ask(wanted: number): void {
+  #requestMoment(wanted: number): void {
     const { head, unseen, shown } = this.state.get()
     const seq = Math.min(Math.max(wanted, Math.min(1, head)), head)
     this.#set({ seq, failure: undefined, isFollowing: seq === head, unseen: seq === head ? 0 : unseen })

@@ -78,17 +78,17 @@ export class FileAddresses {
 
   #want(hash: string): void {
     this.#wanted.add(hash)
-    this.#gathering ??= setTimeout(() => void this.#ask(), GATHER_MS)
+    this.#gathering ??= setTimeout(() => void this.#request(), GATHER_MS)
   }
 
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     const hashes = [...this.#wanted].slice(0, FILE_ADDRESSES_MAX)
     for (const hash of hashes) this.#wanted.delete(hash)
     let isAnswered = true
     try {
       const found = await this.#load(hashes)
       const until = this.#now() + GOOD_MS
-      for (const hash of hashes) this.#tell(hash, { addresses: found[hash], until })
+      for (const hash of hashes) this.#notify(hash, { addresses: found[hash], until })
       this.#retryMs = RETRY_MS
     } catch {
       // The server is out of reach for a while, or refuses: whoever still wants them waits.
@@ -96,12 +96,12 @@ export class FileAddresses {
       for (const hash of hashes) if (this.#watchers.has(hash)) this.#wanted.add(hash)
     }
     this.#gathering = undefined
-    if (this.#wanted.size > 0) this.#gathering = setTimeout(() => void this.#ask(), isAnswered ? 0 : this.#retryMs)
+    if (this.#wanted.size > 0) this.#gathering = setTimeout(() => void this.#request(), isAnswered ? 0 : this.#retryMs)
     if (!isAnswered) this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS)
     this.#renewing ??= setTimeout(this.#renewWatched, GOOD_MS)
   }
 
-  #tell(hash: string, known: Known): void {
+  #notify(hash: string, known: Known): void {
     this.#known.set(hash, known)
     for (const onAddresses of this.#watchers.get(hash) ?? []) onAddresses(known.addresses)
   }

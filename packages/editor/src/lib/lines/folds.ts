@@ -88,14 +88,14 @@ export const outermost = (folds: readonly Fold[]): readonly Fold[] => {
 export const shownLine = (folds: readonly Fold[], line: number): number =>
   outermost(folds).find((fold) => line > fold.line && line <= fold.last)?.line ?? line
 
-const say = (tr: Transaction, change: FoldChange): Transaction =>
+const withChange = (tr: Transaction, change: FoldChange): Transaction =>
   tr.setMeta(foldsKey, change).setMeta('addToHistory', false)
 
 /** Shows the lines of a range that folds hide. */
 export const reveal = (view: EditorView, from: number, to = from): void => {
   const { tr } = view.state
   const over = foldsOver(foldsOf(view.state), from, to)
-  if (over.length > 0) view.dispatch(say(tr, { unfold: over.map(({ position }) => position) }))
+  if (over.length > 0) view.dispatch(withChange(tr, { unfold: over.map(({ position }) => position) }))
 }
 
 /** Folds the section of the heading at a position, or unfolds it. Returns whether there is one. */
@@ -103,14 +103,14 @@ export const toggleFold = (view: EditorView, position: number): boolean => {
   const { state } = view
   const { doc, tr, selection } = state
   if (foldsOf(state).some((fold) => fold.position === position)) {
-    view.dispatch(say(tr, { unfold: [position] }))
+    view.dispatch(withChange(tr, { unfold: [position] }))
     return true
   }
   const fold = foldAt(doc, position)
   if (fold === undefined) return false
   if (foldsOver([fold], selection.anchor, selection.head).length > 0)
     tr.setSelection(TextSelection.create(doc, fold.begin - 1))
-  view.dispatch(say(tr, { fold: position }))
+  view.dispatch(withChange(tr, { fold: position }))
   return true
 }
 

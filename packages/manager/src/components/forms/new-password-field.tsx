@@ -29,14 +29,14 @@ const useEstimate = (password: string, ownTexts: readonly string[]): Estimate | 
   const about = ownTexts.join('\n')
   useEffect(() => {
     let isCurrent = true
-    const tell = async () => {
+    const update = async () => {
       const { estimateStrength, STRENGTHS } = await fetchEstimate()
       const strength = estimateStrength(password, about.split('\n'))
       if (isCurrent) setEstimate({ strength, bars: STRENGTHS.indexOf(strength) + 1 })
     }
     const timer = setTimeout(() => {
       if (password === '') setEstimate(undefined)
-      else tell().catch(() => {})
+      else update().catch(() => {})
     }, PAUSE_MS)
     return () => {
       isCurrent = false

@@ -61,7 +61,7 @@ export class RoomPresence {
   #timer: NodeJS.Timeout | undefined
   /** Changes of pages of this server that other servers have not been told. */
   readonly #unannounced = new Map<string, Change>()
-  #telling: NodeJS.Immediate | undefined
+  #broadcasting: NodeJS.Immediate | undefined
   /** Message about everybody who is shown, for pages that come; it is written anew after a change. */
   #everybody: Uint8Array | undefined
 
@@ -108,13 +108,13 @@ export class RoomPresence {
       if (known === undefined) continue
       if (change.hasLeft) people.delete(connection)
       else people.set(connection, shownAfter(before, known, change))
-      this.#note(connection, change)
+      this.#add(connection, change)
     }
   }
 
   /** Shows nobody of another server any more, since it has ended or cannot be heard. */
   forgetServer(server: string): void {
-    for (const connection of this.#elsewhere.get(server)?.keys() ?? []) this.#note(connection, { hasLeft: true })
+    for (const connection of this.#elsewhere.get(server)?.keys() ?? []) this.#add(connection, { hasLeft: true })
     this.#elsewhere.delete(server)
   }
 
@@ -158,26 +158,26 @@ export class RoomPresence {
 
   destroy(): void {
     clearTimeout(this.#timer)
-    this.#tell()
+    this.#broadcast()
   }
 
   /** Lets the pages here know of a change of a page of this server, and other servers at the end of this turn. */
   #changed({ id }: Connection, change: Change): void {
-    this.#note(id, change)
+    this.#add(id, change)
     addTo(this.#unannounced, id, change)
-    this.#telling ??= setImmediate(() => this.#tell())
+    this.#broadcasting ??= setImmediate(() => this.#broadcast())
   }
 
-  #tell(): void {
-    clearImmediate(this.#telling)
-    this.#telling = undefined
+  #broadcast(): void {
+    clearImmediate(this.#broadcasting)
+    this.#broadcasting = undefined
     if (this.#unannounced.size === 0) return
     const changed = presencesOf(this.#unannounced)
     this.#unannounced.clear()
     this.#onChange(changed)
   }
 
-  #note(connection: string, change: Change): void {
+  #add(connection: string, change: Change): void {
     this.#everybody = undefined
     addTo(this.#unsent, connection, change)
     this.#timer ??= setTimeout(() => this.send(), WINDOW_MS).unref()

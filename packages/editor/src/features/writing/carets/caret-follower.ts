@@ -27,13 +27,13 @@ export class CaretFollower {
   constructor(view: EditorView, presence: Presence, knownOf?: KnownOf) {
     this.#view = view
     this.#presence = presence
-    this.#note([...presence.others.keys()])
+    this.#remember([...presence.others.keys()])
     for (const connection of presence.others.keys()) {
       const known = knownOf?.(connection)
       if (known) this.#changed.set(connection, known)
     }
     this.#stop = presence.onChange((changed) => {
-      this.#note(changed)
+      this.#remember(changed)
       this.retry()
     })
     this.#soon(0)
@@ -49,7 +49,7 @@ export class CaretFollower {
     if (this.#changed.size > 0) this.#soon(0)
   }
 
-  #note(connections: readonly string[]): void {
+  #remember(connections: readonly string[]): void {
     const known = bindingOf(this.#view.state)?.known()
     for (const connection of connections) this.#changed.set(connection, known)
   }

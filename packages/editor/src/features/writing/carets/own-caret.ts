@@ -21,7 +21,7 @@ export class OwnCaret {
     this.#author = author
     // Whoever comes has not seen what was typed since the caret was told.
     this.#stop = presence.onChange((_changed, newcomers) => {
-      if (this.#hasGoneAlong && newcomers.length > 0) this.#tell()
+      if (this.#hasGoneAlong && newcomers.length > 0) this.#send()
     })
   }
 
@@ -51,10 +51,10 @@ export class OwnCaret {
       return
     }
     const { anchor, head } = this.#view.state.selection
-    if (this.#known?.anchor !== anchor || this.#known.head !== head) this.#tell()
+    if (this.#known?.anchor !== anchor || this.#known.head !== head) this.#send()
   }
 
-  #tell(): void {
+  #send(): void {
     const { selection } = this.#view.state
     const binding = bindingOf(this.#view.state)
     if (binding === undefined) return

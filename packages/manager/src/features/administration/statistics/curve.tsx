@@ -53,14 +53,14 @@ export const Curve = ({ name, measure, periods }: CurveProps) => {
   const points = plotPoints(values, WIDTH, HEIGHT)
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   const highest = Math.max(...values)
-  const say = (value = 0) => formatMeasure(measure, value, language)
+  const format = (value = 0) => formatMeasure(measure, value, language)
   const period = pointed === undefined ? undefined : periods[pointed]
   const point = pointed === undefined ? undefined : points[pointed]
   const pointAt = (event: PointerEvent<HTMLElement>) => setPointed(nearestPoint(shareAt(event), periods.length))
   return (
     <div className={classes.curve}>
       <Text size="xs" c="dimmed" className={classes.highest ?? ''} aria-hidden>
-        {highest > 0 && say(highest)}
+        {highest > 0 && format(highest)}
       </Text>
       <div
         ref={box}
@@ -77,9 +77,9 @@ export const Curve = ({ name, measure, periods }: CurveProps) => {
           role="img"
           aria-label={t('STATISTICS.PLOT', {
             name,
-            from: say(values[0]),
-            to: say(values.at(-1)),
-            highest: say(highest),
+            from: format(values[0]),
+            to: format(values.at(-1)),
+            highest: format(highest),
           })}
         >
           <polygon className={classes.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
@@ -112,7 +112,7 @@ export const Curve = ({ name, measure, periods }: CurveProps) => {
           <Group justify="space-between" align="flex-start" gap="xs">
             <Text size="xs">{formatPeriod(period.period, language)}</Text>
             <Text size="xs" fw={700}>
-              {say(period[measure])}
+              {format(period[measure])}
             </Text>
           </Group>
         )}
