@@ -4,13 +4,8 @@ import { redactUpdate } from '@sheaf/document/redaction/redact-update'
 import type { Db } from '../../db/dialect.ts'
 import { BrokenLog } from '../broken-log.ts'
 import { digestOf, entryHash, isUpdate } from '../log-hash.ts'
-import {
-  findEntryHash,
-  findIdsOfEntries,
-  listLogEntries,
-  type LogEntry,
-  type StoredLogEntry,
-} from '../pad-log.store.ts'
+import { findEntryHash, listLogEntries, type LogEntry, type StoredLogEntry } from '../pad-log.store.ts'
+import { findIdsOfEntries } from '../letter-ids.store.ts'
 import { readRedactedIds } from '../redaction/redactions.store.ts'
 import { RewrittenEntries } from '../redaction/rewritten-entries.ts'
 

@@ -3,7 +3,8 @@ import { keptVersionSchema, presenceSchema, type KeptVersion, type Presence } fr
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
-import type { OwnedLetterId, PadAuthor } from '../../pad-log/pad-log.store.ts'
+import type { PadAuthor } from '../../pad-log/authors.store.ts'
+import type { OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
 
 /** A message between servers about one open pad. */
 export type PadMessage =
