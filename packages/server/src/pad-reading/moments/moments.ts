@@ -9,7 +9,34 @@ import { verifiedEntries, type VerifiedEntry } from '../../pad-log/reading/verif
 import { findLastPacked } from '../../pad-log/snapshots/packs.store.ts'
 import type { MomentForm, MomentTask } from '../thread/history-worker.ts'
 import { historyLoader, MAX_CPU_MS, newSlot, type Extent, type Loaded, type Slot } from './loaded-history.ts'
-import { framesAmong, toAuthored, type AuthoredJson } from './moment-answers.ts'
+
+/** Entries of a frame come within this time. */
+const FRAME_MS = 1000
+
+/** What was read, as JSON, and everybody whose letters are in it. */
+interface AuthoredJson {
+  readonly json: string
+  readonly authors: readonly string[]
+}
+
+/** Returns what a thread answered, of which the first line has the authors. */
+const toAuthored = (answered: Buffer): AuthoredJson => {
+  const text = answered.toString()
+  const end = text.indexOf('\n')
+  return { json: text.slice(end + 1), authors: JSON.parse(text.slice(0, end)) as string[] }
+}
+
+/** Puts entries of one author that follow each other within a second into one frame. */
+const framesAmong = (entries: readonly VerifiedEntry[]): VerifiedEntry[][] => {
+  const frames: VerifiedEntry[][] = []
+  for (const entry of entries) {
+    const last = frames.at(-1)
+    const first = last?.[0]
+    if (first && first.author === entry.author && entry.createdAt - first.createdAt < FRAME_MS) last.push(entry)
+    else frames.push([entry])
+  }
+  return frames
+}
 
 /** Pads whose histories are kept at once, each in a thread of its own. */
 const THREADS = 2
