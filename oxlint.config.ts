@@ -88,8 +88,9 @@ const FEATURES: readonly (readonly string[])[] = [
   ['pads', 'recovery'],
   ['chat', 'files', 'marks', 'search'],
   ['groups'],
+  ['activity'],
   ['digests', 'notifications', 'profile'],
-  ['configuration', 'exports', 'invitations', 'two-factor'],
+  ['configuration', 'exports', 'invitations', 'two-factor', 'unsubscribing'],
   ['account-removal', 'history', 'sign-in'],
   ['providers', 'templates', 'trash'],
 ]

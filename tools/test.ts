@@ -79,7 +79,8 @@ const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
   'db/sqlite/{prepared,stray-wal}.test.ts',
   'features/{exports,mail,providers,two-factor}/**',
-  'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
+  'features/digests/{digests.authors,digests.calls,digests.moves}.test.ts',
+  'features/unsubscribing/**',
   'features/files/**/{addresses,exports,uploads}.test.ts',
   'features/history/**/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',

@@ -20,9 +20,10 @@ import { mountAccountRemoval } from './features/account-removal/account-removal.
 import { mountAudit } from './features/audit/audit.routes.ts'
 import { mountChat } from './features/chat/chat.routes.ts'
 import { mountConfiguration } from './features/configuration/configuration.routes.ts'
+import { mountActivity } from './features/activity/activity.routes.ts'
 import { mountDigests } from './features/digests/digests.routes.ts'
 import { recordPadEvent } from './features/digests/record-pad-event.ts'
-import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
+import { serveUnsubscribe } from './features/unsubscribing/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
 import { textCache } from './features/exports/text-cache.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
@@ -128,6 +129,7 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountChat,
   mountUsers,
   mountStatistics,
+  mountActivity,
   mountDigests,
   mountAudit,
 ]

@@ -13,7 +13,7 @@ import type { OidcConfigurations } from './identity/providers/oidc-configuration
 import type { PasswordHasher } from './identity/passwords/password-hasher.ts'
 import type { SecretBoxes } from './identity/secrets/secret-box.ts'
 import type { NewEntry } from './pad-log/pad-log.ts'
-import type { PadAuthor } from './pad-log/pad-log.store.ts'
+import type { PadAuthor } from './pad-log/authors.store.ts'
 import type { PadReader } from './pad-reading/pad-reader.ts'
 
 /** The text of a pad as it is open on this server. */

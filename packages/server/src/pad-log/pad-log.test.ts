@@ -12,7 +12,7 @@ import { hasPostgres } from '../testing/servers/services.ts'
 import { loadPadInto, readPad } from './reading/pad-loader.ts'
 import { lockLogHeads } from './log-heads.store.ts'
 import { superfluousSnapshots } from './snapshots/snapshots.ts'
-import { listLetterIds } from './pad-log.store.ts'
+import { listLetterIds } from './letter-ids.store.ts'
 import type { SnapshotSize } from './snapshots/snapshots.store.ts'
 import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
 

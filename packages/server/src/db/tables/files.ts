@@ -1,4 +1,4 @@
-import type { Flag } from './tables.ts'
+import type { Flag } from './flags.ts'
 
 /** A content of files, stored once under its hash. */
 export interface FileContentsTable {

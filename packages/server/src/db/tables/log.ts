@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './tables.ts'
+import type { Flag } from './flags.ts'
 
 /* Row types of the pads' log, and of what belongs to it. */
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { padIdentity, type PadIdentity } from './pad-identity.ts'
-import type { PadAuthor } from '../../pad-log/pad-log.store.ts'
+import type { PadAuthor } from '../../pad-log/authors.store.ts'
 
 /** Returns an author id that is stable for one browser and does not reveal what the browser sent. */
 const guestAuthor = (guest: string): string =>

@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import type { IdentitiesTable } from '../../db/tables/tables.ts'
+import type { IdentitiesTable } from '../../db/tables/people.ts'
 
 /** The name by which a provider knows a person: no two people share one, and no provider gives it to another person. */
 export interface Identity {

@@ -3,7 +3,8 @@ import { wordsOfPerson } from '@sheaf/contract/name-search'
 import type { PersonNames } from '@sheaf/contract/policy/display-name'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import type { Flag, Tables } from '../../db/tables/tables.ts'
+import type { Flag } from '../../db/tables/flags.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { insertChunksOf } from '../../db/queries/insert-chunks.ts'
 
 /*

@@ -2,7 +2,7 @@ import type { Writer } from '@sheaf/contract/entities/history'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { listAuthors } from '../../pad-log/pad-log.store.ts'
+import { listAuthors } from '../../pad-log/authors.store.ts'
 import { padIdentitiesOfWriters } from './pad-identity.ts'
 
 /**

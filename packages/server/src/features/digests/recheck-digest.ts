@@ -4,7 +4,7 @@ import { findRedactedTo } from '../../pad-log/redaction/redactions.store.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import type { DataOf } from '../mail/templates/index.ts'
 import { inFolder } from './collect-digest.ts'
-import { findFolderLeft, findReadable } from './find-readable.ts'
+import { findFolderLeft, findReadable } from '../activity/find-readable.ts'
 
 /** HIST-73: returns a pad without its lines if something was taken out of it since they were read. */
 const withoutRedacted = async <Listed extends DataOf<'digest'>['pads'][number]>(

@@ -1,16 +1,32 @@
-import { FILE_ADDRESS_MINUTES } from '@sheaf/contract/limits'
 import * as routes from '@sheaf/contract/routes/files'
+import { FILE_ADDRESS_MINUTES } from '@sheaf/contract/limits'
+import * as files from './files.service.ts'
+import * as uploads from './uploads/uploads.service.ts'
 import type { Browser } from '../../http/requests/browser.ts'
 import { FileReply } from '../../http/replies/file-reply.ts'
 import type { Mount } from '../../http/mount.ts'
 import { GUEST_COOKIE } from '../../http/pages/pages.ts'
 import type { SessionCookie } from '../../http/requests/session.ts'
 import { addressFiles, findAddressed } from './addresses.service.ts'
-import * as files from './files.service.ts'
 import type { Caller } from './open-files.ts'
-import { savedName } from './saved-name.ts'
 import { storing } from './storing/storing.ts'
-import * as uploads from './uploads/uploads.service.ts'
+
+/** Endings of names by what a picture is stored as, the usual one first. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+}
+
+/**
+ * FILE-47: returns the name under which a picture is saved. It was written anew, perhaps as another kind of picture, and
+ * programs go by the ending; other files are what they were, and keep theirs.
+ */
+const savedName = (name: string, mediaType: string): string => {
+  const [usual, ...others] = ENDINGS[mediaType] ?? []
+  if (usual === undefined || [usual, ...others].some((ending) => name.toLowerCase().endsWith(ending))) return name
+  return name.replace(/\.(?:jpe?g|png|webp|gif|avif|heic|heif|bmp|tiff?)$/i, '') + usual
+}
 
 const callerOf = (
   { password }: { readonly password?: string | null | undefined },

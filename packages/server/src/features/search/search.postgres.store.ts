@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchColumn, SearchEngine } from './search.store.ts'
+import type { SearchColumn, SearchEngine } from './search-engine.store.ts'
 
 const condition = (column: SearchColumn, queryTerms: readonly string[]) =>
   sql<boolean>`t.${sql.ref(column)} @@ ${queryTerms.map((queryTerm) => `'${queryTerm}':*`).join(' & ')}::tsquery`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchEngine } from './search.store.ts'
+import type { SearchEngine } from './search-engine.store.ts'
 
 /*
  * Each column holds a pad's terms, each preceded by a space, so that ` word` matches where a term begins. Triggers keep

@@ -1,7 +1,7 @@
 import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
-import type { SessionsTable } from '../../db/tables/tables.ts'
+import type { SessionsTable } from '../../db/tables/people.ts'
 
 export type SessionKind = SessionsTable['kind']
 

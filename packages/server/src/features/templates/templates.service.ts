@@ -20,7 +20,39 @@ import { findGroupForPads } from '../pads/pads.groups.store.ts'
 import { createPad, loadPadFacts } from '../pads/pads.service.ts'
 import { findSiteTemplates } from '../pads/pads.store.ts'
 import type { PasswordCredentials } from '../pads/private-password.ts'
-import { placeholderValues } from './placeholders.ts'
+import { dateCountry } from '@sheaf/l10n/date-country'
+import { findAccount } from '../accounts/accounts.store.ts'
+
+/** Where and when a pad is made from a template. */
+interface Making {
+  readonly template: PadId
+  /** Name of the folder that the pad is made in. */
+  readonly folder: string
+  readonly timeZone: string | undefined
+}
+
+/** Writes today's date as people of a language do, in a time zone or, if nobody knows it, in the server's. */
+const dateIn = (language: string, now: number, timeZone: string | undefined): string => {
+  const write = (zone: string | undefined) =>
+    new Intl.DateTimeFormat(dateCountry(language), { dateStyle: 'long', timeZone: zone }).format(now)
+  try {
+    return write(timeZone)
+  } catch {
+    return write(undefined)
+  }
+}
+
+/** PAD-74: returns what stands for the placeholders of a template when the caller makes a pad from it. */
+const placeholderValues = async (
+  ctx: Ctx,
+  { template, folder, timeZone }: Making,
+): Promise<{ readonly date: string; readonly folder: string; readonly name: string }> => {
+  const user = userIdOf(ctx.actor)
+  const account = user && (await findAccount(ctx.db, user))
+  const language = account?.lang || (await ctx.settings.read()).defaultLanguage
+  const { name, ownName = name } = await identityOf(ctx, template, ctx.actor, undefined)
+  return { date: dateIn(language, ctx.clock.now(), timeZone), folder, name: name && ownName }
+}
 
 /**
  * Loads a template that the caller may read, or one of the site, whose text is for everybody who may write it somewhere

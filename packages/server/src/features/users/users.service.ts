@@ -9,6 +9,7 @@ import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/users'
 import type { Ctx } from '../../context.ts'
 import { fromCursor, pageOf } from '../../db/queries/cursor.ts'
+import * as listed from './listed-users.store.ts'
 import * as store from './users.store.ts'
 
 type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']
@@ -42,7 +43,7 @@ export const listAllUsers = async (
   const { page, next } = pageOf(found, limit, ({ login }) => [login, ''])
   return {
     users: byLogin(page, isSiteAdmin(ctx) ? inFull : () => ({})),
-    usersCount: await store.countUsers(ctx.db),
+    usersCount: await listed.countUsers(ctx.db),
     ...(next === null ? {} : { next }),
   }
 }
@@ -92,7 +93,7 @@ export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeo
   if (text.trim() === '') return { users: {}, usersCount: 0 }
   if (actor.kind !== 'user') {
     const users = byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
-    return { users, usersCount: await store.countUsersLike(ctx.db, text) }
+    return { users, usersCount: await listed.countUsersLike(ctx.db, text) }
   }
   const settings = await ctx.settings.read()
   const { found, isKnown } = await listSuggested(ctx, actor.id, text)
@@ -125,11 +126,11 @@ export const listUsers = async (
 ): Promise<ReplyOf<typeof routes.listUsers>> => {
   const kind = wanted.sort === 'ctime' || wanted.sort === 'signedInAt' ? 'instant' : 'text'
   const behind = cursor === undefined ? undefined : fromCursor(cursor, kind)
-  const found = await store.listUsersSorted(ctx.db, wanted, limit + 1, behind)
+  const found = await listed.listUsersSorted(ctx.db, wanted, limit + 1, behind)
   const { page, next } = pageOf(found, limit, ({ place }) => place)
   return {
     value: page.map(({ user }) => user),
-    total: await store.countUsers(ctx.db, wanted),
+    total: await listed.countUsers(ctx.db, wanted),
     next,
   }
 }

@@ -3,16 +3,43 @@ import type { PadId } from '@sheaf/contract/ids'
 import { redactUpdate } from '@sheaf/document/redaction/redact-update'
 import type { Db } from '../../db/dialect.ts'
 import { BrokenLog } from '../broken-log.ts'
-import { digestOf, entryHash, isUpdate } from '../log-hash.ts'
-import {
-  findEntryHash,
-  findIdsOfEntries,
-  listLogEntries,
-  type LogEntry,
-  type StoredLogEntry,
-} from '../pad-log.store.ts'
+import { digestOf, entryHash, isUpdate, ENTRY_KIND } from '../log-hash.ts'
+import { findEntryHash, listLogEntries, type LogEntry, type StoredLogEntry } from '../pad-log.store.ts'
+import { findIdsOfEntries } from '../letter-ids.store.ts'
 import { readRedactedIds } from '../redaction/redactions.store.ts'
-import { RewrittenEntries } from '../redaction/rewritten-entries.ts'
+import { readRedactionEntry } from '../redaction/redaction-entry.ts'
+
+/** Verifies entries out of which something was taken by the entries that name the digests of their new bytes. */
+class RewrittenEntries {
+  readonly #db: Db
+  readonly #padId: PadId
+  readonly #known = new Map<number, ReadonlyMap<number, string>>()
+
+  constructor(db: Db, padId: PadId) {
+    this.#db = db
+    this.#padId = padId
+  }
+
+  /** Returns whether the bytes of an entry are those that another one names. */
+  async isIntact({ seq, salt, data, rewrittenBy }: StoredLogEntry): Promise<boolean> {
+    if (rewrittenBy === null || rewrittenBy <= seq) return false
+    let digests = this.#known.get(rewrittenBy)
+    if (digests === undefined) this.#known.set(rewrittenBy, (digests = await this.#read(rewrittenBy)))
+    return digests.get(seq) === digestOf(salt, data).toString('hex')
+  }
+
+  /** Returns the digests that an entry names; none if it is not as it was written itself. */
+  async #read(seq: number): Promise<ReadonlyMap<number, string>> {
+    const [entry] = await listLogEntries(this.#db, this.#padId, seq - 1, 1)
+    const before = await findEntryHash(this.#db, this.#padId, seq - 1)
+    if (entry?.seq !== seq || entry.kind !== ENTRY_KIND.redaction || before === undefined) return new Map()
+    const { digest, hash, salt, data, kind, createdAt, authorNumber } = entry
+    const facts = { padId: this.#padId, seq, createdAt, kind, author: authorNumber, ids: [] }
+    if (!digestOf(salt, data).equals(digest) || !entryHash(before, facts, digest).equals(hash)) return new Map()
+    const named = readRedactionEntry(data)
+    return new Map(named && 'rewritten' in named ? named.rewritten : [])
+  }
+}
 
 /** An entry whose bytes, place, author, time and ids are as they were written. */
 export interface VerifiedEntry extends LogEntry {

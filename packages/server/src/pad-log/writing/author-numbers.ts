@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { listAuthorNumbers, listLastAuthorNumbers, upsertAuthors, type PadAuthor } from '../pad-log.store.ts'
+import { listAuthorNumbers, listLastAuthorNumbers, upsertAuthors, type PadAuthor } from '../authors.store.ts'
 
 /** Authors whose numbers this server remembers. */
 const REMEMBERED_MAX = 20_000

@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { findLetterIdsIn, type IdOwner } from '../pad-log.store.ts'
+import { findLetterIdsIn, type IdOwner } from '../letter-ids.store.ts'
 
 /** An id that an update is the first to use here, with the author whose letters are written under it. */
 export interface NewLetterId {

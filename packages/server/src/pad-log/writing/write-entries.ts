@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { digestOf, entryHash, isUpdate, SALT_BYTES, type EntryKind } from '../log-hash.ts'
-import {
-  insertLetterIds,
-  insertLogEntries,
-  updateLogHeads,
-  type LogHead,
-  type NewLogEntry,
-  type NewOwnedId,
-} from '../pad-log.store.ts'
+import { insertLogEntries, updateLogHeads, type LogHead, type NewLogEntry } from '../pad-log.store.ts'
+import { insertLetterIds, type NewOwnedId } from '../letter-ids.store.ts'
 
 /** What becomes an entry of the log. Authors are numbers in the pad. */
 export interface EntryToWrite {

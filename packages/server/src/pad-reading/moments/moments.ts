@@ -2,27 +2,44 @@ import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/dialect.ts'
-import { takeTurns, type Turns } from '../../lib/take-turns.ts'
-import { workerThread, type WorkerThread } from '../thread/document-thread.ts'
-import type { HistoryTask, MomentForm, MomentTask } from '../thread/history-worker.ts'
-import { snapshotBefore } from './snapshot-before.ts'
-import { framesAmong, toAuthored, type AuthoredJson } from './moment-answers.ts'
-import { isUpdate } from '../../pad-log/log-hash.ts'
-import { findEntryHash, findLogHead, listLetterIds } from '../../pad-log/pad-log.store.ts'
-import { findLastPacked } from '../../pad-log/snapshots/packs.store.ts'
-import { readLog } from '../../pad-log/reading/read-log.ts'
-import { findRedactedTo, readRedactions } from '../../pad-log/redaction/redactions.store.ts'
 import { BrokenLog } from '../../pad-log/broken-log.ts'
+import { isUpdate } from '../../pad-log/log-hash.ts'
+import { findLogHead } from '../../pad-log/pad-log.store.ts'
 import { verifiedEntries, type VerifiedEntry } from '../../pad-log/reading/verified-entries.ts'
+import { findLastPacked } from '../../pad-log/snapshots/packs.store.ts'
+import type { MomentForm, MomentTask } from '../thread/history-worker.ts'
+import { historyLoader, MAX_CPU_MS, newSlot, type Extent, type Loaded, type Slot } from './loaded-history.ts'
+
+/** Entries of a frame come within this time. */
+const FRAME_MS = 1000
+
+/** What was read, as JSON, and everybody whose letters are in it. */
+interface AuthoredJson {
+  readonly json: string
+  readonly authors: readonly string[]
+}
+
+/** Returns what a thread answered, of which the first line has the authors. */
+const toAuthored = (answered: Buffer): AuthoredJson => {
+  const text = answered.toString()
+  const end = text.indexOf('\n')
+  return { json: text.slice(end + 1), authors: JSON.parse(text.slice(0, end)) as string[] }
+}
+
+/** Puts entries of one author that follow each other within a second into one frame. */
+const framesAmong = (entries: readonly VerifiedEntry[]): VerifiedEntry[][] => {
+  const frames: VerifiedEntry[][] = []
+  for (const entry of entries) {
+    const last = frames.at(-1)
+    const first = last?.[0]
+    if (first && first.author === entry.author && entry.createdAt - first.createdAt < FRAME_MS) last.push(entry)
+    else frames.push([entry])
+  }
+  return frames
+}
 
 /** Pads whose histories are kept at once, each in a thread of its own. */
 const THREADS = 2
-/** A history stays this long for the next who asks for a moment of it. */
-const IDLE_MS = 60_000
-/** Several times what a step takes in the longest history, in processor time. */
-const MAX_CPU_MS = 10_000
-/** A part of a history is read on by so many entries before another is loaded. */
-const PART_ENTRIES = 2000
 /** A history that could not be loaded is tried again after this time. */
 const RETRY_MS = 60_000
 /** As whom whole histories are loaded. */
@@ -80,51 +97,6 @@ export interface MomentReader {
   close(): Promise<void>
 }
 
-/** A part of the log that is in the history. Of a pack, only the moments before and after it are known. */
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-interface Slot {
-  readonly thread: WorkerThread<HistoryTask>
-  readonly turns: Turns
-  /** The pad that was asked for last. */
-  padId: PadId | undefined
-  askedAt: number
-  /** What the thread has: nothing, if anything went wrong since. */
-  loaded: Loaded | undefined
-  /** The pad whose history is being loaded while nobody waits, or could not be, and since when. */
-  preparing: { readonly padId: PadId; readonly since: number } | undefined
-}
-
-const newSlot = (): Slot => ({
-  thread: workerThread(new URL('../thread/history-worker.ts', import.meta.url), IDLE_MS),
-  turns: takeTurns(),
-  padId: undefined,
-  askedAt: 0,
-  loaded: undefined,
-  preparing: undefined,
-})
-
-interface Loaded {
-  readonly padId: PadId
-  /** The entry from which on moments can be read: 0, or that of a snapshot. */
-  readonly since: number
-  /** Where the log ended when it was loaded. */
-  readonly head: number
-  /** The newest entry by which something had been taken out of the pad before. */
-  readonly redacted: number
-  /** The last entry that is in the history, and its hash. */
-  seq: number
-  hash: Uint8Array
-  /** The packs that are in it, in their order. */
-  readonly packs: Span[]
-}
-
-/** Moments that are read at once: the first of them, and the last. */
-type Extent = readonly [first: number, last: number]
-
 type Load = (slot: Slot, head: number) => Promise<Loaded | undefined>
 type Read<T> = (slot: Slot, loaded: Loaded, head: number) => Promise<T>
 
@@ -136,6 +108,7 @@ export const momentReader = (ctx: { readonly db: Db; readonly log: Logger }): Mo
   const { db, log } = ctx
   const slots = Array.from({ length: THREADS }, newSlot)
   const near = newSlot()
+  const { covers, has, catchUp, loadWhole, loadPart } = historyLoader(ctx)
   let isClosed = false
 
   /** Returns the thread that has the pad, or else the one that was not asked for the longest time. */
@@ -144,89 +117,6 @@ export const momentReader = (ctx: { readonly db: Db; readonly log: Logger }): Mo
     slot.padId = padId
     slot.askedAt = performance.now()
     return slot
-  }
-
-  const covers = ({ since, seq }: Loaded, [first, last]: Extent): boolean =>
-    since <= first && last - seq <= PART_ENTRIES
-
-  const has = ({ loaded, thread }: Slot, padId: PadId): boolean => loaded?.padId === padId && thread.isRunning
-
-  /** Says to whom the ids belong that were first used after an entry. */
-  const own = async ({ thread }: Slot, padId: PadId, after: number): Promise<void> => {
-    const owners = await listLetterIds(db, padId, after)
-    await thread.perform({ kind: 'own', owners: owners.map(({ id, author, whose }) => ({ id, author, whose })) })
-  }
-
-  /** Adds the entries after those that are in the history. */
-  const follow = async (slot: Slot, loaded: Loaded, upTo: number): Promise<void> => {
-    const { thread } = slot
-    const { padId } = loaded
-    await own(slot, padId, loaded.seq)
-    for await (const part of readLog(ctx, padId, loaded.seq, upTo)) {
-      if (part.kind === 'packs') {
-        const updates = part.packs.map(({ data, to }) => ({ update: data, seq: to }))
-        await thread.perform({ kind: 'add', isPacked: true, updates }, MAX_CPU_MS)
-        loaded.packs.push(...part.packs.map(({ from, to }) => ({ from, to })))
-      } else {
-        const updates = part.entries.filter(isUpdate).map(({ data, seq }) => ({ update: data, seq }))
-        await thread.perform({ kind: 'add', isPacked: false, updates }, MAX_CPU_MS)
-      }
-      loaded.seq = part.to
-    }
-    loaded.hash = (await findEntryHash(db, padId, loaded.seq)) ?? new Uint8Array()
-  }
-
-  /** Whether the thread's history is that of the log still, and nothing was redacted since: that has to be forgotten. */
-  const isCurrent = async ({ padId, seq, hash, redacted }: Loaded): Promise<boolean> => {
-    if ((await findRedactedTo(db, padId)) !== redacted) return false
-    const stored = await findEntryHash(db, padId, seq)
-    return stored !== undefined && Buffer.compare(stored, hash) === 0
-  }
-
-  /** Brings a whole history up to date. Returns undefined if the thread does not have it, or has what was redacted. */
-  const catchUp = async (slot: Slot, padId: PadId, head: number): Promise<Loaded | undefined> => {
-    const { loaded } = slot
-    if (!has(slot, padId) || !loaded || !(await isCurrent(loaded))) return undefined
-    if (loaded.seq < head) await follow(slot, loaded, head)
-    return loaded
-  }
-
-  /** Begins with an empty history of a pad, before anything of it is read. */
-  const begin = async ({ thread }: Slot, padId: PadId, head: number): Promise<Loaded> => {
-    const redacted = await findRedactedTo(db, padId)
-    const lives = redacted === 0 ? [] : (await readRedactions(db, padId)).flatMap((redaction) => redaction.lives)
-    await thread.perform({ kind: 'reset', redacted: lives })
-    return { padId, since: 0, head, redacted, seq: 0, hash: new Uint8Array(), packs: [] }
-  }
-
-  const loadWhole = async (slot: Slot, padId: PadId, head: number): Promise<Loaded> => {
-    slot.loaded = undefined
-    const fresh = await begin(slot, padId, head)
-    await follow(slot, fresh, head)
-    return fresh
-  }
-
-  /** Loads the part of a history that has some moments, from the snapshot before them on. */
-  const loadPart = async (slot: Slot, padId: PadId, head: number, [first, last]: Extent): Promise<Loaded> => {
-    const { loaded } = slot
-    const isOf = has(slot, padId) && loaded?.head === head && (await isCurrent(loaded))
-    if (isOf && covers(loaded, [first, last])) {
-      if (loaded.seq < last) await follow(slot, loaded, last)
-      return loaded
-    }
-    slot.loaded = undefined
-    const begun = await begin(slot, padId, head)
-    const snapshot = await snapshotBefore(ctx, padId, first)
-    const since = snapshot?.seq ?? 0
-    const fresh: Loaded = { ...begun, since }
-    await own(slot, padId, 0)
-    if (snapshot) {
-      const updates = [{ update: snapshot.data, seq: since }]
-      await slot.thread.perform({ kind: 'add', isPacked: true, updates }, MAX_CPU_MS)
-      fresh.seq = since
-    }
-    await follow(slot, fresh, last)
-    return fresh
   }
 
   /** Returns the moment that is known of before an entry or at it. */

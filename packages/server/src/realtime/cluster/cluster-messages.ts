@@ -3,7 +3,8 @@ import { keptVersionSchema, presenceSchema, type KeptVersion, type Presence } fr
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
-import type { OwnedLetterId, PadAuthor } from '../../pad-log/pad-log.store.ts'
+import type { PadAuthor } from '../../pad-log/authors.store.ts'
+import type { OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
 
 /** A message between servers about one open pad. */
 export type PadMessage =
@@ -32,8 +33,21 @@ export type PadMessage =
   | { readonly kind: 'renamed'; readonly name: string }
   /** The sender has just opened the pad and asks who else is there. */
   | { readonly kind: 'hello' }
+  /** The sender has the log up to entry `seq`, and may not have told everybody of it. */
+  | { readonly kind: 'head'; readonly seq: number }
 
-const KINDS = ['update', 'presence', 'hello', 'rows', 'author', 'renamed', 'entry', 'version', 'redacted'] as const
+const KINDS = [
+  'update',
+  'presence',
+  'hello',
+  'rows',
+  'author',
+  'renamed',
+  'entry',
+  'version',
+  'redacted',
+  'head',
+] as const
 
 const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
   for (const text of [author, name, color]) encoding.writeVarString(encoder, text)
@@ -96,6 +110,7 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
       break
     case 'entry':
     case 'redacted':
+    case 'head':
       encoding.writeVarUint(encoder, message.seq)
       break
     case 'hello':
@@ -136,6 +151,7 @@ const readMessage = (decoder: decoding.Decoder): PadMessage => {
       return { kind, version: keptVersionSchema.parse(JSON.parse(decoding.readVarString(decoder))) }
     case 'entry':
     case 'redacted':
+    case 'head':
       return { kind, seq: decoding.readVarUint(decoder) }
     case 'hello':
       return { kind }

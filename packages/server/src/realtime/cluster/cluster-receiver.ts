@@ -29,8 +29,9 @@ export interface ClusterReceiverNeeds {
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
   const { settings, log, rooms, announcements, sweep, reconcile } = needs
 
-  /** Says to the other servers who has the pad open on this one. */
-  const introduce = ({ padId, presence }: Room): void => {
+  /** Says to the other servers who has the pad open on this one, and what it has of the log. */
+  const introduce = ({ padId, presence, applied }: Room): void => {
+    needs.cluster().broadcast(padId, { kind: 'head', seq: applied.seq })
     const changed = presence.here()
     if (changed.length > 0) needs.cluster().broadcast(padId, { kind: 'presence', changed })
   }
@@ -67,6 +68,8 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
           return room.presence.showElsewhere(server, message.changed)
         case 'hello':
           return introduce(room)
+        case 'head':
+          if (room.applied.lacksBefore(message.seq + 1)) reconcile.request(room)
       }
     },
     serverGone: (server) => {

@@ -16,6 +16,22 @@ const UNSENT_MAX = 1000
 /** A server says this often that it is there. */
 const BEAT_MS = 10_000
 
+/**
+ * What only a server needs to hear that has the pad open: one that opens it later reads the log and is told who is here
+ * (`hello`).
+ */
+const FOR_OPEN_PADS: ReadonlySet<PadMessage['kind']> = new Set(['update', 'presence'])
+
+/** A pad whose messages this server receives. */
+interface JoinedPad {
+  /** Whether Redis counts this server among those who receive them. */
+  isSubscribed: boolean
+  /** Whether no other server has the pad open, as far as is known. */
+  isAlone: boolean
+  /** Number of messages that came from other servers. */
+  heard: number
+}
+
 /** A change that concerns more than one pad. */
 export type SiteChange = AccessChange | { readonly person: UserId } | { readonly everybody: true }
 
@@ -108,7 +124,7 @@ export const joinCluster = async (
   const incoming = new Redis(redisUrl, options)
   const siteChannel = `${prefix}:site`
   const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
-  const joined = new Set<PadId>()
+  const joined = new Map<PadId, JoinedPad>()
   let unsent: SiteChange[] = []
   let isDown = false
   let wasReady = false
@@ -120,16 +136,20 @@ export const joinCluster = async (
   outgoing.on('error', onError)
   incoming.on('error', onError)
 
-  const publish = (channel: string, bytes: Buffer | string): Promise<boolean> =>
-    outgoing.status === 'ready'
-      ? outgoing.publish(channel, bytes).then(
-          () => true,
-          () => false,
-        )
-      : Promise.resolve(false)
+  /** Returns how many servers receive what is published, this one among them; undefined if it could not be. */
+  const publish = (channel: string, bytes: Buffer | string): Promise<number | undefined> =>
+    outgoing.status === 'ready' ? outgoing.publish(channel, bytes).catch(() => undefined) : Promise.resolve(undefined)
 
-  const broadcast = (padId: PadId, message: PadMessage): void =>
-    void publish(padChannel(padId), encodePadMessage(server, message))
+  /** Publishes a message, unless only servers would need it that do not have the pad open (RT-82). */
+  const broadcast = (padId: PadId, message: PadMessage): void => {
+    const pad = joined.get(padId)
+    if (pad?.isAlone && FOR_OPEN_PADS.has(message.kind)) return
+    const heard = pad?.heard
+    void publish(padChannel(padId), encodePadMessage(server, message)).then((receivers) => {
+      // Who has been heard meanwhile may have come after Redis counted.
+      if (pad) pad.isAlone = receivers !== undefined && receivers <= 1 && pad.isSubscribed && pad.heard === heard
+    })
+  }
 
   const greet = (padIds: Iterable<PadId>): void => {
     for (const padId of padIds) broadcast(padId, { kind: 'hello' })
@@ -138,11 +158,11 @@ export const joinCluster = async (
   const others = otherServers({
     gone: (other) => events.serverGone(other),
     // What it said of its people meanwhile was not all that there is to say of them.
-    back: () => greet(joined),
+    back: () => greet(joined.keys()),
   })
 
   const broadcastChange = async (change: SiteChange): Promise<void> => {
-    if (await publish(siteChannel, JSON.stringify({ server, change }))) return
+    if ((await publish(siteChannel, JSON.stringify({ server, change }))) !== undefined) return
     unsent = unsent.length < UNSENT_MAX ? [...unsent, change] : [{ everything: true }]
   }
 
@@ -172,13 +192,18 @@ export const joinCluster = async (
   const onReady = async (): Promise<void> => {
     if (incoming.status !== 'ready' || outgoing.status !== 'ready') return
     isDown = false
-    const padIds = [...joined]
+    const pads = [...joined]
+    const padIds = pads.map(([padId]) => padId)
     if (!(await subscribe([siteChannel, ...padIds.map(padChannel)]))) return
+    for (const [, pad] of pads) pad.isSubscribed = true
     if (wasReady) resume()
     wasReady = true
     greet(padIds)
   }
   incoming.on('ready', () => void onReady())
+  incoming.on('close', () => {
+    for (const pad of joined.values()) Object.assign(pad, { isSubscribed: false, isAlone: false })
+  })
   outgoing.on('ready', () => void onReady())
 
   const receive = (channel: string, bytes: Buffer): void => {
@@ -191,10 +216,13 @@ export const joinCluster = async (
       return
     }
     const padId = channel.slice(padChannel('' as PadId).length) as PadId
-    if (!joined.has(padId)) return
+    const pad = joined.get(padId)
+    if (!pad) return
     // Redis sends everybody what they have published themselves, too.
     if (bytes.subarray(0, own.length).equals(own)) return
     const { server: from, message } = decodePadMessage(bytes)
+    pad.heard += 1
+    pad.isAlone = false
     others.heard(from)
     events.pad(padId, message, from)
   }
@@ -214,8 +242,9 @@ export const joinCluster = async (
 
   return {
     join: async (padId) => {
-      joined.add(padId)
-      await subscribe([padChannel(padId)])
+      const pad: JoinedPad = { isSubscribed: false, isAlone: false, heard: 0 }
+      joined.set(padId, pad)
+      pad.isSubscribed = await subscribe([padChannel(padId)])
     },
     leave: (padId) => {
       joined.delete(padId)

@@ -5,13 +5,9 @@ import type { Db } from '../../db/dialect.ts'
 import { withoutOwner } from '../../pad-log/writing/letter-id-claims.ts'
 import { ENTRY_KIND, isUpdate } from '../../pad-log/log-hash.ts'
 import { nextEntries } from '../../pad-log/reading/next-entries.ts'
-import {
-  findLetterIds,
-  findLetterIdsIn,
-  listAuthors,
-  listAuthorsIn,
-  listLogHeads,
-} from '../../pad-log/pad-log.store.ts'
+import { listLogHeads } from '../../pad-log/pad-log.store.ts'
+import { listAuthors, listAuthorsIn } from '../../pad-log/authors.store.ts'
+import { findLetterIds, findLetterIdsIn } from '../../pad-log/letter-ids.store.ts'
 import { opensRedaction } from '../../pad-log/redaction/redaction-entry.ts'
 import { repeat } from '../../lib/repeat.ts'
 import type { Room } from '../room/room.ts'

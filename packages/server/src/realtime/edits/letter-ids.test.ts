@@ -10,7 +10,7 @@ import { openTestDatabase, openTestPostgres } from '../../testing/databases/data
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../../testing/servers/services.ts'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
 import { forgedNext } from '../testing/attack-scene.ts'
-import { findLetterIds } from '../../pad-log/pad-log.store.ts'
+import { findLetterIds } from '../../pad-log/letter-ids.store.ts'
 import { sceneWith, anna as annaWrites, ben as benWrites } from '../../pad-log/testing/log-scene.ts'
 import type { Page } from '../testing/page.ts'
 import { frameOf, rawClient, syncedClient } from '../testing/raw-client.ts'

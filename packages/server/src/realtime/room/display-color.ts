@@ -1,7 +1,7 @@
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
 import type { PadIdentity } from '../../features/accounts/pad-identity.ts'
-import type { PadAuthor } from '../../pad-log/pad-log.store.ts'
+import type { PadAuthor } from '../../pad-log/authors.store.ts'
 import type { Room } from './room.ts'
 
 /** Step from one colour to the next, chosen so that neighbours differ. */

@@ -1,7 +1,7 @@
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import type { Cursor, OwnPresence, Presence, PresenceUser, ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Connection } from '../socket/connection.ts'
-import type { PadAuthor } from '../../pad-log/pad-log.store.ts'
+import type { PadAuthor } from '../../pad-log/authors.store.ts'
 import type { Room } from './room.ts'
 
 /** Changes of cursors and names within this time are sent together, unless somebody writes meanwhile. */

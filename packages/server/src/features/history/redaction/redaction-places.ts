@@ -6,7 +6,7 @@ import type { findRedactions as findRedactionsRoute } from '@sheaf/contract/rout
 import type { BodyOf, ReplyOf } from '@sheaf/contract/route'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import type { Ctx } from '../../../context.ts'
-import { findLetterIds } from '../../../pad-log/pad-log.store.ts'
+import { findLetterIds } from '../../../pad-log/letter-ids.store.ts'
 import type { FoundPlace } from '../../../pad-reading/moments/text-finder.ts'
 import { listEntryTimes } from '../moments/moments.store.ts'
 import { requireEntry, type OpenHistory } from '../open-history.ts'

@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { listAuthors } from '../../pad-log/pad-log.store.ts'
+import { listAuthors } from '../../pad-log/authors.store.ts'
 import { padIdentitiesOfWriters } from '../accounts/pad-identity.ts'
 
 /**

@@ -1,3 +1,6 @@
+/** A boolean as both databases store it. */
+export type Flag = 0 | 1
+
 /*
  * Converts booleans to and from the flags that both databases store. `null`, or `undefined` for a column that is not
  * written, stays unchanged.

@@ -1,6 +1,6 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { watchedSince } from './digests.store.ts'
+import { watchedSince } from './pad-news.store.ts'
 
 export interface ChangedPad {
   readonly id: PadId

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
 import { digestSite } from '../../testing/sites/digest-site.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { unsubscribeToken } from '../digests/unsubscribe-token.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const ONE_CLICK = 'List-Unsubscribe=One-Click'

@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transactions/transact.ts'
 import { findAccount, lockAccountRow, updateAccount, type Account } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { forgetWaiting } from './digests.store.ts'
-import { holderOfUnsubscribeToken } from './unsubscribe-token.ts'
+import { forgetWaiting } from '../digests/digests.store.ts'
+import { holderOfUnsubscribeToken } from '../digests/unsubscribe-token.ts'
 
 export type UnsubscribeCtx = Pick<Ctx, 'actor' | 'address' | 'clock' | 'db' | 'secretBox'>
 

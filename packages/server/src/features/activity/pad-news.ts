@@ -1,10 +1,17 @@
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findSeqBefore, hasForeignEntry, hasWrittenIn, type WaitingPad } from './digests.store.ts'
+import { findSeqBefore, hasForeignEntry, hasWrittenIn } from './pad-news.store.ts'
 import type { Reader } from './find-readable.ts'
 import type { LogRange } from '../../pad-reading/changes.ts'
 
 type NewsCtx = Pick<JobCtx, 'db' | 'padReader'>
+
+/** A stretch of a pad's log of which somebody may be told. */
+interface ToldStretch extends LogRange {
+  /** The time since which the person watches the pad or its group, if they do. */
+  readonly watchedSince: number | undefined
+  readonly isMentioned: boolean
+}
 
 /** The stretches that a digest reports to a reader: every change of one, only mentions of the reader of the other. */
 export interface PadNews {
@@ -21,7 +28,7 @@ export interface PadNews {
 export const newsOf = async (
   { db }: NewsCtx,
   { id: reader }: Reader,
-  { id, after, upTo, watchedSince, isMentioned }: Pick<WaitingPad, keyof LogRange | 'watchedSince' | 'isMentioned'>,
+  { id, after, upTo, watchedSince, isMentioned }: ToldStretch,
 ): Promise<PadNews | undefined> => {
   const whole = { id, after, upTo }
   if (!(await hasForeignEntry(db, whole, reader))) return undefined
