@@ -72,8 +72,8 @@ const ON_POSTGRES_ALREADY = [
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
  * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, the moments of a text). The matrix of
- * `withstand` makes every call on PostgreSQL, as everybody and in each state, and the suites of what is stored cover the
- * SQL beneath these.
+ * `withstand` makes every call on PostgreSQL, each time as others and in other states, and the suites of what is stored
+ * cover the SQL beneath these.
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
