@@ -17,6 +17,12 @@ const retry = process.env['CI'] ? 1 : 0
  */
 const testTimeout = process.env['TEST_LENGTH'] === 'full' ? 20 * 60_000 : 60_000
 
+/**
+ * Options of the processes that run the suites. Tests make much that is gone after some milliseconds: with more room for
+ * what is young, a quarter less of the processor goes into collecting it.
+ */
+const execArgv = ['--max-semi-space-size=64']
+
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
 
 /**
@@ -37,6 +43,7 @@ export default defineConfig({
           // Files share their worker's modules, whose loading takes longer than most of their tests. So a file that
           // leaves something behind, or mocks a module, would meet the next one.
           isolate: false,
+          execArgv,
           include: [
             'packages/{contract,l10n,document,server}/src/**/*.test.ts',
             'tools/**/*.test.ts',
@@ -55,6 +62,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'jsdom',
           isolate: false,
+          execArgv,
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/jsdom-setup.ts'],
           // Screens load lazily, which takes a while on a busy machine.

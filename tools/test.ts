@@ -72,8 +72,8 @@ const ON_POSTGRES_ALREADY = [
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
  * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, the moments of a text). The matrix of
- * `withstand` makes every call on PostgreSQL, as everybody and in each state, and the suites of what is stored cover the
- * SQL beneath these.
+ * `withstand` makes every call on PostgreSQL, each time as others and in other states, and the suites of what is stored
+ * cover the SQL beneath these.
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
@@ -235,6 +235,12 @@ const plan = (): Part[] => {
   ]
 }
 
+/**
+ * Folder in which processes and threads leave each other what they have compiled. A thread that reads a pad, of which
+ * suites start hundreds, takes half of the processor with it.
+ */
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? path.join(tmpdir(), 'node-compile-cache')
+
 /** Length in seconds of a part that says which of its files took the longest. */
 const SLOW_S = 300
 
@@ -257,8 +263,14 @@ const run = async ({ name, command, env, lane }: Part, reports: string): Promise
   const [program = 'node', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', target, target],
-    // Both configurations write their report to TEST_REPORT. Tests with a short and a long form read TEST_LENGTH.
-    env: { ...process.env, TEST_REPORT: report, TEST_LENGTH: isFull ? 'full' : 'ordinary', ...env },
+    env: {
+      ...process.env,
+      // Both configurations write their report to TEST_REPORT. Tests with a short and a long form read TEST_LENGTH.
+      TEST_REPORT: report,
+      TEST_LENGTH: isFull ? 'full' : 'ordinary',
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
   })
   if (typeof target === 'number') closeSync(target)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]

@@ -24,7 +24,8 @@ export const uint = (value: number): number[] => {
   const bytes: number[] = []
   let rest = value
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest % 128))
-  return [...bytes, rest]
+  bytes.push(rest)
+  return bytes
 }
 
 export const string = (text: string): number[] => {
@@ -60,39 +61,57 @@ export const content = {
   subdocument: (guid: string) => [9, [...string(guid), 118, 0]],
 } satisfies Record<string, (...args: never[]) => ForgedStruct['content'] | readonly [number, number[]]>
 
-const id = ([client, clock]: Id): number[] => [...uint(client), ...uint(clock)]
+/** Writes an update byte by byte into one list: of a million structs, lists of their own would take most of the time. */
+class UpdateWriter {
+  readonly bytes: number[] = []
 
-const struct = ({ origin, rightOrigin, parent, attribute, content: [reference, bytes] }: ForgedStruct): number[] => {
-  if (reference === 0 || reference === 10) return [reference, ...bytes]
-  const info = reference | (origin ? 128 : 0) | (rightOrigin ? 64 : 0) | (attribute === undefined ? 0 : 32)
-  const written = [info]
-  if (origin) written.push(...id(origin))
-  if (rightOrigin) written.push(...id(rightOrigin))
-  if (!origin && !rightOrigin) {
-    if (parent === undefined || typeof parent === 'string') written.push(1, ...string(parent ?? 'text'))
-    else written.push(0, ...id(parent))
-    if (attribute !== undefined) written.push(...string(attribute))
+  all(bytes: readonly number[]): void {
+    for (const byte of bytes) this.bytes.push(byte)
   }
-  // Bytes are pushed one by one, since spreading a long text would overflow the stack.
-  for (const byte of bytes) written.push(byte)
-  return written
+
+  uint(value: number): void {
+    if (value < 128) this.bytes.push(value)
+    else this.all(uint(value))
+  }
+
+  pair([one, other]: readonly [number, number]): void {
+    this.uint(one)
+    this.uint(other)
+  }
+
+  struct({ origin, rightOrigin, parent, attribute, content: [reference, bytes] }: ForgedStruct): void {
+    if (reference === 0 || reference === 10) {
+      this.bytes.push(reference)
+      this.all(bytes)
+      return
+    }
+    this.bytes.push(reference | (origin ? 128 : 0) | (rightOrigin ? 64 : 0) | (attribute === undefined ? 0 : 32))
+    if (origin) this.pair(origin)
+    if (rightOrigin) this.pair(rightOrigin)
+    if (!origin && !rightOrigin) {
+      this.bytes.push(parent === undefined || typeof parent === 'string' ? 1 : 0)
+      if (parent === undefined || typeof parent === 'string') this.all(string(parent ?? 'text'))
+      else this.pair(parent)
+      if (attribute !== undefined) this.all(string(attribute))
+    }
+    this.all(bytes)
+  }
 }
 
-export const forgedUpdate = ({ structs = [], deletions = [] }: ForgedUpdate): Uint8Array =>
-  new Uint8Array(
-    [
-      uint(structs.length),
-      ...structs.flatMap((part) => [
-        uint(part.claimed ?? part.structs.length),
-        uint(part.client),
-        uint(part.clock),
-        ...part.structs.map(struct),
-      ]),
-      uint(deletions.length),
-      ...deletions.flatMap(({ client, ranges }) => [
-        uint(client),
-        uint(ranges.length),
-        ...ranges.map(([clock, length]) => [...uint(clock), ...uint(length)]),
-      ]),
-    ].flat(),
-  )
+export const forgedUpdate = ({ structs = [], deletions = [] }: ForgedUpdate): Uint8Array => {
+  const writer = new UpdateWriter()
+  writer.uint(structs.length)
+  for (const part of structs) {
+    writer.uint(part.claimed ?? part.structs.length)
+    writer.uint(part.client)
+    writer.uint(part.clock)
+    for (const struct of part.structs) writer.struct(struct)
+  }
+  writer.uint(deletions.length)
+  for (const { client, ranges } of deletions) {
+    writer.uint(client)
+    writer.uint(ranges.length)
+    for (const range of ranges) writer.pair(range)
+  }
+  return new Uint8Array(writer.bytes)
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { PICTURE_PIXELS_MAX } from '@sheaf/contract/limits'
-import { isFullRun } from '@sheaf/document/testing/random'
+import { isFullRun, rowsOf } from '@sheaf/document/testing/random'
 import { expect, test, vi } from 'vitest'
 import {
   drawCorners,
@@ -44,7 +44,7 @@ test('[FILE-72] what breaks off, lies about its length or is no picture inside i
   ]
   for (const file of files) {
     expect(await outcomeOf(file)).toMatch(/^image/)
-    for (const part of [0.1, 0.6]) expect(await outcomeOf(file.subarray(0, file.length * part))).toBe('damaged')
+    for (const part of rowsOf([0.6, 0.1])) expect(await outcomeOf(file.subarray(0, file.length * part))).toBe('damaged')
   }
   expect(await outcomeOf(`\xff\xd8\xff\xe0${'a'.repeat(500)}`)).toBe('damaged')
   expect(await outcomeOf(makePng({ ...GREY, width: 100, height: 100 }, Buffer.alloc(50)))).toBe('damaged')
@@ -59,7 +59,7 @@ test('[FILE-72] bytes that are turned at random are refused or read, and never m
   const files = [drawn.jpegsaveBuffer(), drawn.pngsaveBuffer(), drawn.webpsaveBuffer(), await makeGif(3, 0)]
   let seed = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1_000_000)
   const random = (below: number): number => (seed = (seed * 48_271 + 11) % 2_147_483_647) % below
-  const rounds = Number(process.env['HOSTILE_ROUNDS'] ?? (isFullRun ? 32 : 12)) / files.length
+  const rounds = Number(process.env['HOSTILE_ROUNDS'] ?? (isFullRun ? 32 : 4)) / files.length
   for (const file of files)
     for (let round = 0; round < rounds; round++) {
       const began = seed

@@ -102,8 +102,8 @@ export interface World {
   readonly app: TestApp
   /** Makes something of this kind, and the site's settings, in this state. */
   readonly subject: (kind: Kind, state: State, actor: ActorName) => Promise<Subject>
-  /** Forgets what a call may have changed, so that the next use makes it anew. */
-  readonly forget: (kind: Kind) => void
+  /** Forgets what a call about this kind of thing in this state may have changed, so that the next use makes it anew. */
+  readonly forget: (kind: Kind, state: State) => void
 }
 
 /** Ids of the form of existing ones, and a login that nobody has. */
@@ -247,8 +247,9 @@ export const makeWorld = async (): Promise<World> => {
     if (mode !== JSON.stringify(settings)) await app.set(settings)
     mode = JSON.stringify(settings)
   }
+  const placeOf = (kind: Kind, state: State) => `${state} ${kind}`
   const thingsIn = async (state: ThingState, kind: 'group' | 'pad'): Promise<Things> => {
-    const place = `${state} ${kind}`
+    const place = placeOf(kind, state)
     const made = things.get(place) ?? (await makeThings(app, await people(), state, kind))
     things.set(place, made)
     await beAs(state)
@@ -263,10 +264,10 @@ export const makeWorld = async (): Promise<World> => {
       people: await people(),
       number: (number += 1),
     }),
-    forget: (kind) => {
-      if (kind === 'nothing') return
-      things.clear()
+    forget: (kind, state) => {
+      things.delete(placeOf(kind, state))
       if (kind !== 'person') return
+      things.clear()
       known = undefined
       generation += 1
     },

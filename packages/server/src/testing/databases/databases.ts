@@ -21,7 +21,8 @@ export const openTestPostgres = async (): Promise<Database & { readonly url: str
 const openTestSqlite = (): Promise<Database> =>
   openDatabase({ url: '', dataDir: ':memory:', template: inject('sqliteTemplate') })
 
-const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
+/** Whether the run tests PostgreSQL, and not SQLite. */
+export const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
 /** Opens a database of the engine that the run tests: SQLite in memory, or PostgreSQL with TEST_DATABASE=postgres. */
 export const openTestDatabase = (): Promise<Database> => (isPostgres ? openTestPostgres() : openTestSqlite())

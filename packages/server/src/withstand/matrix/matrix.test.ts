@@ -1,6 +1,8 @@
 import { encodePassword } from '@sheaf/contract/query-password'
 import type { Route } from '@sheaf/contract/route'
+import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, test } from 'vitest'
+import { isPostgres } from '../../testing/databases/databases.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import type { Reply } from '../../testing/test-app.ts'
 import { ACTORS, wordOf, type ActorName, type Answers } from '../answers.ts'
@@ -49,18 +51,43 @@ const send = async (world: World, row: Row, actor: ActorName, subject: Subject):
   })
 }
 
-/** Asks for every cell of a row. A refusal that reveals the thing's name is a leak. */
-const answersTo = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
+/** On PostgreSQL an ordinary run asks for one in four cells, since on SQLite it asks for all. */
+const ONE_IN = isPostgres && !isFullRun ? 4 : 1
+
+/** Returns whether a run asks for a cell: of each row some for each actor and each state that the kind has. */
+const isAsked = (row: number, actor: number, state: number): boolean => (row + actor + state) % ONE_IN === 0
+
+interface Cell {
+  readonly actor: ActorName
+  readonly state: State
+}
+
+/** Lists the cells of a row that a run asks for, by the row's place among those of its kind. */
+const cellsOf = (kind: Kind, place: number): readonly Cell[] =>
+  ACTORS.flatMap((actor, of) => STATES[kind].flatMap((state, at) => (isAsked(place, of, at) ? [{ actor, state }] : [])))
+
+/** Returns these cells of a row's answers. */
+const onlyOf = (answers: Answers, cells: readonly Cell[]): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([state, words]) => {
+      const ofState = Object.entries(words).filter(([actor]) =>
+        cells.some((cell) => cell.state === state && cell.actor === actor),
+      )
+      return ofState.length === 0 ? [] : [[state, Object.fromEntries(ofState)]]
+    }),
+  ) as Answers
+
+/** Asks for the cells of a row. A refusal that reveals the thing's name is a leak. */
+const answersTo = async (world: World, kind: Kind, row: Row, cells: readonly Cell[]): Promise<Answers> => {
   const route = routeOf(world, row.name)
   const words: Record<string, Record<string, string>> = {}
-  for (const actor of ACTORS)
-    for (const state of STATES[kind]) {
-      const reply = await send(world, row, actor, await world.subject(kind, state, actor))
-      const word = wordOf(route, reply)
-      const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
-      words[state] = { ...words[state], [actor]: leaks ? `${word}, a leak` : word }
-      if (word === 'ok' && route.changesState) world.forget(kind)
-    }
+  for (const { actor, state } of cells) {
+    const reply = await send(world, row, actor, await world.subject(kind, state, actor))
+    const word = wordOf(route, reply)
+    const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
+    words[state] = { ...words[state], [actor]: leaks ? `${word}, a leak` : word }
+    if (word === 'ok' && route.changesState) world.forget(kind, state)
+  }
   return words as Answers
 }
 
@@ -81,8 +108,13 @@ test.each(Object.keys(STATES) as Kind[])(
     const world = await makeWorld()
     const actual: Record<string, Answers> = {}
     const rows = rowsOf(world, kind)
-    for (const row of rows) actual[row.name] = await answersTo(world, kind, row)
-    expect(actual).toEqual(Object.fromEntries(rows.map(({ name, answers }) => [name, answers])))
+    const expected: Record<string, Answers> = {}
+    for (const [place, row] of rows.entries()) {
+      const cells = cellsOf(kind, place)
+      actual[row.name] = await answersTo(world, kind, row, cells)
+      expected[row.name] = ONE_IN === 1 ? row.answers : onlyOf(row.answers, cells)
+    }
+    expect(actual).toEqual(expected)
   },
 )
 
@@ -100,7 +132,8 @@ test.each([
   MINUTES,
   async (kind, states) => {
     const world = await makeWorld()
-    for (const row of rowsOf(world, kind))
+    const rows = rowsOf(world, kind).filter((_, place) => place % ONE_IN === 0)
+    for (const row of rows)
       for (const actor of ['visitor', 'stranger'] as const) {
         const inState = async (state: State) => {
           const subject = await world.subject(kind, state, actor)
