@@ -1,3 +1,4 @@
+import * as Y from 'yjs'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 import { RANDOM_FILES } from '@sheaf/document/testing/random-edits'
@@ -6,27 +7,18 @@ import { COLOR_NAMES } from '@sheaf/document/text/formats/palette'
 import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
 import { changeFile, insertFile, removeFile, selectedFile, selectFileAt } from '../lines/file-lines.ts'
 import { alignLines, indent, isFile, toggleKind, toggleQuote, toggleTicks } from '../lines/line-commands.ts'
-import { newLine, removeBackward, removeForward } from '../lines/split-and-join.ts'
+import { duplicateLines, moveLines, removeLines } from '../lines/move-lines.ts'
+import { insertRule, leaveCode, newLine, newRow, removeBackward, removeForward } from '../lines/split-and-join.ts'
 import { KEEPS_AUTHORS } from '../step-keys.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run, type TestPage } from './headless-page.ts'
+import { type Fault, LetterFates } from './letter-fates.ts'
 
 const AUTHORS = ['ada', 'bob', 'eve'] as const
 
-/** What went wrong in a session: each a sentence with the letters or lines it is about. */
-export type Fault = string
-
-/** What people did to a letter, by the signs that stand for them. Each typed letter is a sign of its own. */
-interface Fate {
-  readonly author: string
-  readonly removedBy: Set<string>
-  readonly movedBy: Set<string>
-  readonly restoredBy: Set<string>
-  isTakenBack: boolean
-}
-
 interface Peer {
-  readonly page: TestPage
+  /** The page that is loaded now. */
+  page: TestPage
   readonly inbox: Uint8Array[]
   readonly outbox: Uint8Array[]
   isOnline: boolean
@@ -56,12 +48,10 @@ const shownBy = (doc: Node, own: string): string => {
   return lines.join('\n')
 }
 
-const FIRST_SIGN = 0x4e00
-
 /**
  * Three people write in one pad, each with an editor: typing, removing, splitting, joining, changing kinds, levels and
- * formats, pasting, moving lines, undoing and redoing, some of it without a network. In the end all have received
- * everything, in the order in which each sent it.
+ * formats, pasting, moving and doubling lines, undoing and redoing, some of it without a network, and loading their pages anew. In
+ * the end all have received everything, in the order in which each sent it.
  */
 export const runSession = (makePage: MakePage, seed: number): readonly Fault[] => {
   const random = randomFrom(seed * 7919 + 13)
@@ -71,26 +61,49 @@ export const runSession = (makePage: MakePage, seed: number): readonly Fault[] =
 
 class Session {
   readonly #random: Random
-  readonly #fates = new Map<string, Fate>()
+  readonly #makePage: MakePage
+  readonly #owners = new Owners()
+  readonly #fates = new LetterFates()
   readonly #faults = new Set<Fault>()
   readonly #peers: Peer[]
-  #nextSign = FIRST_SIGN
+  /** All that was sent, in the order in which a server's log has it. */
+  readonly #log: Uint8Array[] = []
+  #now = 0
+  /** How many pages were loaded anew. */
+  #reloads = 0
 
   constructor(makePage: MakePage, random: Random) {
     this.#random = random
-    const owners = new Owners()
+    this.#makePage = makePage
     const ids = [10, 110, 210].map((from) => from + random.below(90))
     // Which of two ids is the lower one decides what comes first.
     if (random.below(2) === 0) ids.reverse()
-    let now = 0
     this.#peers = AUTHORS.map((author, n) => {
-      const page = makePage(author, owners, ids[n]!, 1000 * (n + 1), () => (now += random.pick([10, 700])))
-      const peer: Peer = { page, inbox: [], outbox: [], isOnline: true }
-      page.doc.on('update', (update: Uint8Array, origin: unknown) => {
-        if (origin !== 'network') peer.outbox.push(update)
-      })
+      const peer: Peer = { page: this.#load(author, ids[n]!, 1000 * (n + 1)), inbox: [], outbox: [], isOnline: true }
+      this.#keepUnsent(peer)
       return peer
     })
+  }
+
+  #load(author: string, id: number, otherIds: number): TestPage {
+    const pause = (): number => (this.#now += this.#random.pick([10, 700]))
+    return this.#makePage(author, this.#owners, id, otherIds, pause)
+  }
+
+  #keepUnsent({ page, outbox }: Peer): void {
+    page.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'network') outbox.push(update)
+    })
+  }
+
+  /** Loads a page anew, which has what the device kept: all that was there, sent or not, and nothing to undo. */
+  #reload(peer: Peer): void {
+    const old = peer.page
+    this.#reloads += 1
+    peer.page = this.#load(old.author, 10_000 * this.#reloads + this.#random.below(100), 10_000 * this.#reloads + 5000)
+    peer.page.receive(Y.encodeStateAsUpdate(old.doc))
+    this.#keepUnsent(peer)
+    old.close()
   }
 
   run(): readonly Fault[] {
@@ -116,8 +129,9 @@ class Session {
   }
 
   #send({ outbox, inbox }: Peer): void {
-    for (const update of outbox.splice(0))
-      for (const other of this.#peers) if (other.inbox !== inbox) other.inbox.push(update)
+    const sent = outbox.splice(0)
+    this.#log.push(...sent)
+    for (const update of sent) for (const other of this.#peers) if (other.inbox !== inbox) other.inbox.push(update)
   }
 
   #receive({ page, inbox }: Peer, count: number): void {
@@ -138,58 +152,36 @@ class Session {
     for (const other of others) if (first !== other) this.#faults.add(`two pages differ:\n${first}\n--\n${other}`)
     const { doc } = this.#peers[0]!.page.state
     doc.check()
-    const counts = lettersIn(doc)
-    for (const [letter, fate] of this.#fates) this.#checkLetter(letter, fate, counts.get(letter) ?? 0)
+    for (const fault of this.#fates.faults(lettersIn(doc))) this.#faults.add(fault)
     doc.descendants((node) => {
       const author = authorIn(node.marks) ?? AUTHORS[0]
       for (const letter of node.text ?? '')
-        if (this.#fates.get(letter)?.author !== author) this.#faults.add(`a letter has a wrong author: ${letter}`)
+        if (this.#fates.authorOf(letter) !== author) this.#faults.add(`a letter has a wrong author: ${letter}`)
     })
+    this.#checkLog(first!)
   }
 
-  #checkLetter(letter: string, { removedBy, movedBy, restoredBy, isTakenBack }: Fate, count: number): void {
-    const isTouched = removedBy.size > 0 || movedBy.size > 0 || restoredBy.size > 0
-    if (!isTouched && count !== 1) this.#faults.add(`a letter is ${count === 0 ? 'lost' : 'doubled'}: ${letter}`)
-    if (removedBy.size > 0 && restoredBy.size + movedBy.size === 0 && !isTakenBack && count !== 0)
-      this.#faults.add(`a removed letter is there: ${letter}`)
-    if (movedBy.size === 1 && removedBy.size + restoredBy.size === 0 && count !== 1)
-      this.#faults.add(`a letter that was moved once is there ${count} times: ${letter}`)
-    // Two who move one line, or restore what one removed, make two of it: that is all that makes two.
-    if (count > 1 && movedBy.size + restoredBy.size < 2) this.#faults.add(`a letter is doubled: ${letter}`)
+  /** Whoever opens the pad gets what is built from the log. */
+  #checkLog(shown: string): void {
+    const [author] = AUTHORS
+    const reader = this.#load(author, 1, 2)
+    for (const update of this.#log) reader.receive(update)
+    const built = shownBy(reader.state.doc, author)
+    if (built !== shown) this.#faults.add(`the log has something else:\n${built}\n--\n${shown}`)
+    reader.close()
   }
 
   /** Does something, and notes what became of the letters. */
-  #note({ page }: Peer, isUndo: boolean, act: () => unknown): void {
-    const before = lettersIn(page.state.doc)
+  #note(peer: Peer, isUndo: boolean, act: () => unknown): void {
+    const before = lettersIn(peer.page.state.doc)
     act()
-    const after = lettersIn(page.state.doc)
-    for (const letter of before.keys()) {
-      if (after.has(letter)) continue
-      const fate = this.#fates.get(letter)!
-      fate.removedBy.add(page.author)
-      if (isUndo) fate.isTakenBack = true
-    }
-    if (!isUndo) return
-    for (const [letter, count] of after)
-      if (count > (before.get(letter) ?? 0)) this.#fates.get(letter)!.restoredBy.add(page.author)
-  }
-
-  /** Returns signs that nobody has typed. */
-  #signs(author: string, count: number): string {
-    let text = ''
-    for (let n = 0; n < count; n++) {
-      const sign = String.fromCharCode(this.#nextSign++)
-      const [removedBy, movedBy, restoredBy] = [new Set<string>(), new Set<string>(), new Set<string>()]
-      this.#fates.set(sign, { author, removedBy, movedBy, restoredBy, isTakenBack: false })
-      text += sign
-    }
-    return text
+    this.#fates.note(peer.page.author, isUndo, before, lettersIn(peer.page.state.doc))
   }
 
   #letters({ page: { author, state } }: Peer, count: number): Node {
     const { schema } = state
     const isBold = this.#random.below(5) === 0
-    return schema.text(this.#signs(author, count), isBold ? [schema.mark('bold')] : [])
+    return schema.text(this.#fates.typedBy(author, count), isBold ? [schema.mark('bold')] : [])
   }
 
   /** Returns a position within a line. */
@@ -220,13 +212,19 @@ class Session {
       [4, false, () => this.#paste(peer)],
       [4, false, () => page.dispatch(state.tr.replaceWith(...this.#range(doc, 10), this.#letters(peer, 1)))],
       [3, false, () => this.#move(peer, step)],
+      [3, false, () => this.#moveByKey(peer, step)],
+      [1, false, () => this.#double(peer)],
       [3, false, () => this.#removeLine(peer)],
+      [2, false, () => run(page, removeLines(), this.#somewhere(doc))],
+      [3, false, () => run(page, random.pick([newRow, leaveCode, insertRule()]), this.#somewhere(doc))],
+      [2, false, () => run(page, newLine, ...this.#range(doc, 10))],
       [3, false, () => this.#putFile(peer)],
       [2, false, () => this.#changeFile(peer)],
       [1, false, () => page.dispatch(state.tr.delete(0, doc.content.size))],
       [7, true, () => page.binding.revert('undo')],
       [3, true, () => page.binding.revert('redo')],
       [2, false, () => (peer.isOnline = !peer.isOnline)],
+      [1, false, () => this.#reload(peer)],
     ]
     let chosen = random.below(acts.reduce((sum, [weight]) => sum + weight, 0))
     const [, isUndo, act] = acts.find(([weight]) => (chosen -= weight) < 0)!
@@ -275,7 +273,7 @@ class Session {
     const { tr, doc, selection } = page.state
     const at = this.#random.below(2) === 0 ? this.#somewhere(doc) : selection.head
     page.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
-    page.type(this.#signs(page.author, 1 + this.#random.below(4)))
+    page.type(this.#fates.typedBy(page.author, 1 + this.#random.below(4)))
   }
 
   #remove({ page }: Peer): void {
@@ -322,8 +320,26 @@ class Session {
     const line = doc.child(number)
     tr.delete(startOf(doc, number), startOf(doc, number + 1))
     tr.insert(startOf(tr.doc, this.#random.below(tr.doc.childCount + 1)), line)
-    for (const letter of line.textContent) this.#fates.get(letter)!.movedBy.add(`${page.author} ${step}`)
+    this.#fates.move(line.textContent, `${page.author} ${step}`)
     page.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
+  }
+
+  /** Moves a line past another by its key. If somebody else writes in it, the other one is moved. */
+  #moveByKey({ page }: Peer, step: number): void {
+    const isHeld = (): boolean => this.#random.below(3) === 0
+    const { doc } = page.state
+    if (!run(page, moveLines(this.#random.pick([1, -1]), isHeld), this.#somewhere(doc))) return
+    const [before, after] = [doc, page.state.doc].map(({ children }) => children.map(({ textContent }) => textContent))
+    const isPassed = (text: string, number: number): boolean => text !== after![number]
+    const [from, to] = [before!.findIndex(isPassed), before!.findLastIndex(isPassed)]
+    this.#fates.move(before!.slice(Math.max(from, 0), to + 1).join(''), `${page.author} ${step}`)
+  }
+
+  #double({ page }: Peer): void {
+    const before = lettersIn(page.state.doc)
+    run(page, duplicateLines(), this.#somewhere(page.state.doc))
+    const after = [...lettersIn(page.state.doc)]
+    this.#fates.double(after.flatMap(([letter, count]) => (count > (before.get(letter) ?? 0) ? letter : [])).join(''))
   }
 }
 

@@ -116,6 +116,8 @@ interface Act {
   readonly kind?: string
   /** Text of all lines afterwards, without Bob's letters. */
   readonly text?: string
+  /** Whether a line may begin among Bob's letters. */
+  readonly parts?: boolean
 }
 
 const ALL = LINES.join('')
@@ -129,6 +131,14 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'ticks it': { begin: 'task', does: (person) => person.run(toggleTicks), kind: 'task done' },
   'splits it before the word': { does: (person) => person.run(newLine, person.before(LINE, 0)) },
   'splits it where Bob types': { does: (person, offset) => person.run(newLine, person.before(LINE, offset)) },
+  'splits it within what Bob types': {
+    does: (person, offset) => {
+      const before = person.before(LINE, offset)
+      const isThere = person.line(LINE).node.textContent.length > LINE.length
+      person.run(newLine, before + (isThere ? 2 : 0))
+    },
+    parts: true,
+  },
   'splits it at its end': { does: (person) => person.run(newLine, person.before(LINE, LINE.length)) },
   'joins it with the line above': { does: (person) => person.run(removeBackward, person.before(LINE, 0)) },
   'joins it with the line below': { does: (person) => person.run(removeForward, person.before(LINE, LINE.length)) },
@@ -282,10 +292,11 @@ const judge = (act: Act, way: Way, { offset, isOnline }: Setting, [ada, bob]: [P
     if (count === 0 && !(hasSeen && TYPED.indexOf(letter) < 4)) faults.add('letters lost')
     if (count > 1) faults.add('letters doubled')
   }
-  if (!TYPED.includes(typed) || !all.includes(typed)) faults.add(all.includes(typed) ? 'letters lost' : 'torn')
+  const text = act.parts && !isUndone ? all.replaceAll('¶', '') : all
+  if (!TYPED.includes(typed) || !text.includes(typed)) faults.add(text.includes(typed) ? 'letters lost' : 'torn')
   else if (act.text === undefined || isUndone) {
-    const at = all.indexOf(typed)
-    const [left, right] = [all[at - 1], all[at + typed.length]]
+    const at = text.indexOf(typed)
+    const [left, right] = [text[at - 1], text[at + typed.length]]
     const [wantedLeft, wantedRight] = [LINE[offset - 1], LINE[offset]]
     const isBeside = left === wantedLeft || right === wantedRight
     if (wantedLeft !== undefined && wantedRight !== undefined && !isBeside) faults.add('misplaced')

@@ -18,7 +18,7 @@ interface ColorSampleProps {
 }
 
 /**
- * SCR-364, SCR-533, SCR-663: shows the colour as pads will show it, and says whether they adjust it, give it where it is
+ * SCR-364: shows the colour as pads will show it, and says whether they adjust it, give it where it is
  * free, or do not show it.
  */
 const ColorSample = ({ color, given, isSeen }: ColorSampleProps) => {

@@ -22,7 +22,7 @@ const CONSEQUENCES = {
   public: 'GROUP.INFO.RESIGN_PUBLIC',
 } as const
 
-/** SCR-314: returns the message about leaving a group of this visibility. */
+/** SCR-62: returns the message about leaving a group of this visibility. */
 const consequencesOf = ({ visibility }: Pick<Group, 'visibility'>, site: SiteFacts) =>
   CONSEQUENCES[site.allPadsPublicsAuthentifiedOnly ? 'public' : visibility]
 
