@@ -27,6 +27,7 @@ export const showPageAsAsked = ({
   if (rtl === true) {
     fixDirection('rtl')
     document.documentElement.dir = 'rtl'
+    document.documentElement.dataset['rtl'] = ''
     document.querySelector('.pad-text .ProseMirror')?.setAttribute('dir', 'rtl')
   }
 }

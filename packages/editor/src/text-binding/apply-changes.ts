@@ -2,6 +2,7 @@ import { Fragment, Slice, type Node, type Schema } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { changedAttributes, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { type LettersChange, LettersStep } from './letters-step.ts'
 import { LinesStep } from './lines-step.ts'
 import type { ShownChange } from './read-changes.ts'
 import { attrsOfFormat, contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
@@ -38,6 +39,11 @@ export class Places {
   positionAt(place: number): number {
     const line = this.lineAt(place)
     return this.#positions[line]! + place - this.#begins[line]!
+  }
+
+  /** Position of the first letter of a line. */
+  positionOf(line: number): number {
+    return this.#positions[line]!
   }
 
   /** Position before the line that begins at a place. */
@@ -77,6 +83,46 @@ const setLines = (transaction: Transaction, lines: readonly (readonly [position:
     return Object.keys(attributes).length === 0 ? [] : [{ position, attributes }]
   })
   if (changes.length > 0) transaction.step(new LinesStep(changes.toReversed()))
+}
+
+/** Returns a change as one of letters that stay within one line of a document; undefined if it is none. */
+const lettersChangeOf = (
+  doc: Node,
+  places: Places,
+  change: ShownChange,
+  authorOf: (client: number) => string | undefined,
+): LettersChange | undefined => {
+  const { at } = change
+  if (at === 0 || 'line' in change) return undefined
+  const from = places.positionAt(at)
+  if ('insert' in change) {
+    const { insert } = change
+    if ('line' in insert) return undefined
+    const marks = marksOf(doc.type.schema, insert.formats, authorOf(insert.client))
+    return { from, to: from, content: contentOf(nodesOf(doc.type.schema, insert.text, marks)) }
+  }
+  const end = at + ('remove' in change ? change.remove : change.length)
+  if (places.lineAt(at) !== places.lineAt(end)) return undefined
+  const to = places.positionAt(end)
+  if ('remove' in change) return { from, to, content: Fragment.empty }
+  const line = doc.child(places.lineAt(at))
+  const begin = places.positionOf(places.lineAt(at))
+  const letters = line.content.cut(from - begin, to - begin)
+  return { from, to, content: lookingAs(letters, change.formats), isLook: true }
+}
+
+/** Returns letters with other formats. A format that the schema does not know is not shown. */
+const lookingAs = (letters: Fragment, formats: Extract<ShownChange, { formats: unknown }>['formats']): Fragment => {
+  const nodes: Node[] = []
+  letters.forEach((node) => {
+    let { marks } = node
+    for (const [name, value] of Object.entries(formats)) {
+      const type = node.type.schema.marks[name]
+      if (type) marks = value === null ? type.removeFromSet(marks) : type.create(attrsOfFormat(value)).addToSet(marks)
+    }
+    nodes.push(node.mark(marks))
+  })
+  return contentOf(nodes)
 }
 
 /**
@@ -127,6 +173,17 @@ export const applyChanges = (
   }
 
   for (let last = changes.length - 1; last >= 0; last--) {
+    const letters: LettersChange[] = []
+    for (let at = last; at >= 0; at--) {
+      const change = lettersChangeOf(doc, places, changes[at]!, authorOf)
+      if (change === undefined) break
+      letters.push(change)
+    }
+    if (letters.length > 1) {
+      transaction.step(new LettersStep(letters.toReversed()))
+      last -= letters.length - 1
+      continue
+    }
     const change = changes[last]!
     const { at } = change
     if ('insert' in change) {

@@ -72,6 +72,15 @@ const joined = (nodes: readonly Node[]): Node[] => {
   return out
 }
 
+/** Returns what letters of a line hold. */
+export const tokensIn = (letters: Fragment): Token[] => {
+  const tokens: Token[] = []
+  letters.forEach(({ text = LINE_END, marks }) =>
+    tokens.push({ text, formats: formatsOf(marks), author: authorIn(marks) }),
+  )
+  return tokens
+}
+
 /** Returns what a range of a document holds. */
 export const tokensBetween = (doc: Node, from: number, to: number): Token[] => {
   const tokens: Token[] = []

@@ -5,8 +5,9 @@ import { changedAttributes, type LineAttributes } from '@sheaf/document/text/lin
 import type { LineAttribute } from '@sheaf/document/text/line'
 import type { Break, LineStart } from '@sheaf/document/text/sequence'
 import { hasLetters, type Place, type SequenceWriter } from '@sheaf/document/text/write'
+import { type LettersChange, LettersStep } from './letters-step.ts'
 import { LinesStep } from './lines-step.ts'
-import { AUTHOR_MARK, formatsOf, lineOf, tokensBetween, type Token } from './tokens.ts'
+import { AUTHOR_MARK, formatsOf, lineOf, tokensBetween, tokensIn, type Token } from './tokens.ts'
 
 /** A range of a document that a step replaced, in positions before and after it. */
 interface Replaced {
@@ -73,6 +74,7 @@ export class StepWriter {
       const number = before.resolve(step.pos).index(0)
       this.#writer.set(this.#start(number), step.attr as LineAttribute, step.value)
     } else if (step instanceof LinesStep) this.#setLines(before, step)
+    else if (step instanceof LettersStep) this.#changeLetters(before, step)
     else
       step.getMap().forEach((from, to, fromAfter, toAfter) => {
         this.#replace({ before, from, to, after, fromAfter, toAfter })
@@ -107,6 +109,20 @@ export class StepWriter {
       for (const [name, value] of Object.entries(lines[next]!.attributes))
         this.#writer.set(this.#start(number), name as LineAttribute, value)
       next += 1
+    })
+  }
+
+  #changeLetters(before: Node, { changes }: LettersStep): void {
+    let next = 0
+    before.forEach(({ content: { size } }, position, number) => {
+      const inLine: LettersChange[] = []
+      for (; changes[next] && changes[next]!.to <= position + 1 + size; next++) inLine.push(changes[next]!)
+      // From the last to the first, so that those before keep their places.
+      for (const { from, to, content } of inLine.toReversed()) {
+        const [begin, end] = [from - position - 1, to - position - 1]
+        const part = { number, begin, end, size, isBegun: false, goesOn: true }
+        this.#replaceBehind(number, begin, [part], tokensIn(content))
+      }
     })
   }
 

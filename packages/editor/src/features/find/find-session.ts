@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core'
+import { Fragment } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 import { cellEditor } from '../../lib/tables/cell-editor.ts'
 import { Store } from '@sheaf/ui/lib/store'
 import { askedInCell } from '../../lib/tables/table-focus.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { type LettersChange, LettersStep } from '../../text-binding/letters-step.ts'
 import { asOneUndo } from '../../text-binding/one-undo.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
@@ -35,6 +37,7 @@ export class FindSession {
   readonly #stops: (() => void)[]
   #timer: ReturnType<typeof setTimeout> | undefined
   #hasTables = false
+  #isReplacing = false
 
   /** Begins with a text that is sought, or with the selected one. */
   constructor(editor: Editor, text?: string) {
@@ -112,7 +115,8 @@ export class FindSession {
   }
 
   readonly #follow = ({ transaction }: { readonly transaction: { docChanged: boolean; mapping: Mapping } }): void => {
-    if (!transaction.docChanged) return
+    // What replaces matches is searched right behind.
+    if (!transaction.docChanged || this.#isReplacing) return
     const { mapping } = transaction
     const state = this.state.get()
     const matches = state.matches.map(({ from, to, cell }) =>
@@ -180,26 +184,30 @@ export class FindSession {
       matches.filter(({ cell }) => cell !== undefined),
       ({ cell }) => cell!.id,
     )
+    this.#isReplacing = true
     asOneUndo(this.#editor.view, () => {
       if (inPad.length > 0) this.#editor.view.dispatch(replaced(this.#editor.state, inPad, text))
       for (const [id, inCell] of byCell)
         editCell(this.#editor, id, (cell) => cell.dispatch(replaced(cell.state, inCell, text)))
     })
+    this.#isReplacing = false
   }
 }
 
-/** Returns what writes a text in place of matches, from the last to the first, so that those before keep their places. */
-const replaced = ({ tr, schema }: EditorState, matches: readonly Match[], text: string): Transaction => {
-  for (const { from, to } of matches.toReversed()) {
-    // Whoever replaces letters writes those that come in their place.
-    const marks = tr.doc
-      .resolve(from + 1)
-      .marks()
-      .filter(({ type }) => type.name !== AUTHOR_MARK)
-    if (text === '') tr.delete(from, to)
-    else tr.replaceWith(from, to, schema.text(text, marks))
-  }
-  return tr.setMeta(OWN_STEP, true)
+/** Returns what writes a text in place of matches, which are in their order. */
+const replaced = ({ tr, doc, schema }: EditorState, matches: readonly Match[], text: string): Transaction => {
+  const changes: LettersChange[] = []
+  let next = 0
+  doc.forEach((line, position) => {
+    for (; matches[next] && matches[next]!.to <= position + line.nodeSize; next++) {
+      const { from, to } = matches[next]!
+      const { marks } = line.nodeAt(from - position - 1)!
+      // Whoever replaces letters writes those that come in their place.
+      const own = marks.filter(({ type }) => type.name !== AUTHOR_MARK)
+      changes.push({ from, to, content: text === '' ? Fragment.empty : Fragment.from(schema.text(text, own)) })
+    }
+  })
+  return tr.step(new LettersStep(changes)).setMeta(OWN_STEP, true)
 }
 
 interface Mapping {

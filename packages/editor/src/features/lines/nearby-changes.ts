@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { authorIn } from '../../text-binding/tokens.ts'
-import { lineNumberAt } from './lines.ts'
+import { type Line, lineAt, lineNumberAt } from './lines.ts'
 
 /** What others wrote near the cursor: their ids, and the number of the line that changed last. */
 export interface NearbyChange {
@@ -15,17 +15,21 @@ const NEAR_LINES = 1
 /** Milliseconds without a change after which it is told: sentences are told, and not letters. */
 const TOLD_AFTER_MS = 2000
 
-/** Calls `found` with each author and line that others' letters of a transaction are in. */
-const lettersOfOthers = (transaction: Transaction, found: (author: string, line: number) => void): void => {
+/** Calls `found` with each author and line, among those near the cursor, that others' letters of a transaction are in. */
+const lettersOfOthers = (transaction: Transaction, near: Line, found: (author: string, line: number) => void): void => {
   const { mapping, doc } = transaction
-  for (const [at, map] of mapping.maps.entries())
+  for (const [at, map] of mapping.maps.entries()) {
+    const later = mapping.slice(at + 1)
     map.forEach((_from, _to, newFrom, newTo) => {
-      const [from, to] = [mapping.slice(at + 1).map(newFrom, -1), mapping.slice(at + 1).map(newTo, 1)]
+      const [from, to] = [later.map(newFrom, -1), later.map(newTo, 1)]
+      // What is replaced everywhere is not looked at everywhere.
+      if (to < near.from || from > near.to) return
       doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
         const author = node.isText ? authorIn(node.marks) : undefined
         if (author && position < to && position + node.nodeSize > from) found(author, lineNumberAt(doc, position))
       })
     })
+  }
 }
 
 /**
@@ -44,8 +48,12 @@ export const followNearbyChanges = (editor: Editor, onChange: (change: NearbyCha
   const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
     if (!transaction.docChanged || transaction.getMeta(FROM_TEXT) !== true || !editor.isFocused) return
     const own = lineNumberAt(transaction.doc, transaction.selection.head)
+    const near = {
+      from: lineAt(transaction.doc, own - NEAR_LINES)!.from,
+      to: lineAt(transaction.doc, own + NEAR_LINES)!.to,
+    }
     let isNear = false
-    lettersOfOthers(transaction, (author, at) => {
+    lettersOfOthers(transaction, near, (author, at) => {
       if (Math.abs(at - own) > NEAR_LINES) return
       authors.add(author)
       line = at

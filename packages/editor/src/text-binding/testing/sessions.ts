@@ -9,6 +9,7 @@ import { changeFile, insertFile, removeFile, selectedFile, selectFileAt } from '
 import { alignLines, indent, isFile, toggleKind, toggleQuote, toggleTicks } from '../lines/line-commands.ts'
 import { duplicateLines, moveLines, removeLines } from '../lines/move-lines.ts'
 import { insertRule, leaveCode, newLine, newRow, removeBackward, removeForward } from '../lines/split-and-join.ts'
+import { type LettersChange, LettersStep } from '../letters-step.ts'
 import { KEEPS_AUTHORS } from '../step-keys.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run, type TestPage } from './headless-page.ts'
@@ -211,6 +212,7 @@ class Session {
       [8, false, () => this.#format(peer)],
       [4, false, () => this.#paste(peer)],
       [4, false, () => page.dispatch(state.tr.replaceWith(...this.#range(doc, 10), this.#letters(peer, 1)))],
+      [4, false, () => this.#replaceLetters(peer)],
       [3, false, () => this.#move(peer, step)],
       [3, false, () => this.#moveByKey(peer, step)],
       [1, false, () => this.#double(peer)],
@@ -279,6 +281,23 @@ class Session {
   #remove({ page }: Peer): void {
     const [from, to] = this.#range(page.state.doc, 6)
     if (to > from) page.dispatch(page.state.tr.delete(from, to))
+  }
+
+  /** Replaces or removes letters in several places at once, and puts others in between. */
+  #replaceLetters(peer: Peer): void {
+    const { tr, doc } = peer.page.state
+    const changes: LettersChange[] = []
+    doc.forEach((line, position) => {
+      const end = position + 1 + line.content.size
+      for (let at = position + 1 + this.#random.below(4); at <= end; at += 1 + this.#random.below(6)) {
+        const to = Math.min(end, at + this.#random.below(3))
+        const count = this.#random.below(3)
+        const content = count === 0 ? Fragment.empty : Fragment.from(this.#letters(peer, count))
+        if (to > at || count > 0) changes.push({ from: at, to, content })
+        at = to
+      }
+    })
+    if (changes.length > 0) peer.page.dispatch(tr.step(new LettersStep(changes)))
   }
 
   #removeLine({ page }: Peer): void {

@@ -44,6 +44,29 @@ it('[EDT-13] signs before what a line has already make it that', () => {
   expect(linesWithCaret(editor)).toEqual(['h2: |Agenda'])
 })
 
+it.each([
+  ['bullet: |', '- ', 'bullet: |'],
+  ['bullet 1: |Agenda', '* ', 'bullet 1: |Agenda'],
+  ['bullet: |', '1. ', 'ordered: |'],
+  ['bullet: |Agenda', '7. ', 'ordered start 7: |Agenda'],
+  ['ordered: |', '1. ', 'ordered: |'],
+  ['ordered: |', '- ', 'bullet: |'],
+  ['ordered start 7: |', '- ', 'bullet: |'],
+  ['task: |Agenda', '[x] ', 'task done: |Agenda'],
+  ['task: |', '- ', 'bullet: |'],
+])('[TEXT-113] in %j, %j at its beginning is the sign of the item that it then is', (line, typed, wanted) => {
+  const editor = editorWith(line)
+  typeText(editor, typed)
+  expect(linesWithCaret(editor)).toEqual([wanted])
+})
+
+it('[TEXT-113] one undo gives the sign back that an item took', () => {
+  const editor = editorWith('bullet: |Agenda')
+  typeText(editor, '- ')
+  press(editor, 'Mod-z')
+  expect(linesWithCaret(editor)).toEqual(['bullet: - |Agenda'])
+})
+
 it('[EDT-13] in code all signs are code', () => {
   const editor = editorWith('code: |')
   typeText(editor, '# a **b** - `c` ')

@@ -3,7 +3,7 @@ import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import { lineOf } from '../../../text-binding/tokens.ts'
-import { isHeading, lineBefore, setLine } from '../../../text-binding/lines/line-commands.ts'
+import { isHeading, isItem, lineBefore, setLine } from '../../../text-binding/lines/line-commands.ts'
 import { numberOfItem } from '../view/list-numbers.ts'
 
 /** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */
@@ -34,26 +34,22 @@ const lineRule = (find: RegExp, becomes: Becomes): InputRule =>
 
 const mayBeOther = (line: LineAttributes): boolean => line.kind === 'p' || isHeading(line)
 
-const toKind =
-  (kind: LineKind): Becomes =>
-  (line) =>
-    mayBeOther(line) ? { kind } : undefined
+/** Of an item, too: whoever types the sign that it has already wants an item, and no second sign in it. */
+const mayBeItem = (line: LineAttributes): boolean => mayBeOther(line) || isItem(line)
 
 /** Signs that begin lists. */
 const LISTS = [
-  lineRule(/^[-+*][ \u00a0]$/, toKind('bullet')),
+  lineRule(/^[-+*][ \u00a0]$/, (line) => (mayBeItem(line) ? { kind: 'bullet', start: null } : undefined)),
   // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
   lineRule(/^(\d{1,9})[.)][ \u00a0]$/, (line, [, digits], state, position) => {
-    if (!mayBeOther(line)) return undefined
+    if (!mayBeItem(line)) return undefined
     const ordered: LineAttributes = { ...line, kind: 'ordered', start: null }
     const next = numberOfItem(state.doc, state.doc.resolve(position).index(0), ordered)
     return { kind: 'ordered', start: Number(digits) === next ? null : Number(digits) }
   }),
   // Behind the sign of an item, which has made it one already, or by themselves.
   lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>
-    mayBeOther(line) || line.kind === 'bullet' || line.kind === 'ordered'
-      ? { kind: 'task', checked: sign?.toLowerCase() === 'x', start: null }
-      : undefined,
+    mayBeItem(line) ? { kind: 'task', checked: sign?.toLowerCase() === 'x', start: null } : undefined,
   ),
 ]
 
