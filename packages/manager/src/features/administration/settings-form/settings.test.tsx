@@ -142,11 +142,11 @@ test('[SCR-84, CFG-7] what is out of bounds is told at its field with the reason
     await user.clear(field)
     if (text !== '') await pasteInto(user, field, text)
     await user.click(save)
-    expect(screen.getByText(reason), text.slice(0, 40)).toBeVisible()
-    expect(document.activeElement, text.slice(0, 40)).toBe(field)
+    expect(screen.getByText(reason)).toBeVisible()
+    expect(document.activeElement).toBe(field)
     expect(server.calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
-    expect(screen.queryByText(reason), text.slice(0, 40)).toBeNull()
+    expect(screen.queryByText(reason)).toBeNull()
   }
 })
 
