@@ -98,6 +98,7 @@ test('[SCR-84, SCR-233] what must be filled in is marked: the title, the default
   ])
 })
 
+const BARE_ADDRESS = 'Enter the address without a user name, query (?…) or fragment (#…).'
 /** What is out of bounds: the label of a field, what is written into it, and the reason that is told. */
 const OUT_OF_BOUNDS: readonly (readonly [label: string | RegExp, text: string, reason: string])[] = [
   [/^Title of the site/, 'x'.repeat(101), 'At most 100 characters are allowed.'],
@@ -110,21 +111,9 @@ const OUT_OF_BOUNDS: readonly (readonly [label: string | RegExp, text: string, r
   ['Address of this site', `https://example.org/${'x'.repeat(1000)}`, 'At most 1,000 characters are allowed.'],
   ['Address of this site', 'example', 'Enter an address that begins with http:// or https://.'],
   ['Address of this site', 'ftp://example.org/?q=1', 'Enter an address that begins with http:// or https://.'],
-  [
-    'Address of this site',
-    'http://localhost:9777/?q=1',
-    'Enter the address without a user name, query (?…) or fragment (#…).',
-  ],
-  [
-    'Address of this site',
-    'https://example.org/#top',
-    'Enter the address without a user name, query (?…) or fragment (#…).',
-  ],
-  [
-    'Address of this site',
-    'https://me@example.org/',
-    'Enter the address without a user name, query (?…) or fragment (#…).',
-  ],
+  ['Address of this site', 'http://localhost:9777/?q=1', BARE_ADDRESS],
+  ['Address of this site', 'https://example.org/#top', BARE_ADDRESS],
+  ['Address of this site', 'https://me@example.org/', BARE_ADDRESS],
   [/^Additional HTML/, 'x'.repeat(20_001), 'At most 20,000 characters are allowed.'],
   ['Sender address', 'nobody', 'Enter a valid e-mail address for the sender.'],
 ]
