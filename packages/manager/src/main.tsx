@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { basename, baseUrl } from './lib/address/base.ts'
+import { followWindowKind } from './lib/page/follow-window-kind.ts'
 import { watchChunkErrors } from './lib/page/outdated-build.ts'
 import { openPaintedPage } from './lib/page/painted-page.ts'
 import { prefetchOnIntent } from './lib/navigation/prefetch-on-intent.ts'
@@ -37,4 +38,4 @@ void takeOver(
     <App router={router} queryClient={queryClient} />
   </StrictMode>,
   router,
-)
+).then(followWindowKind)

@@ -9,6 +9,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, matchPath, type Params } from 'react-router'
 import { App } from './app.tsx'
 import { answerFrom } from './lib/api/api.ts'
+import { readWindowKind } from './lib/preferences/preferences.ts'
 import { actorOf, type Configuration, configurationQuery, homeOf, redirectionFrom } from './lib/session/session.ts'
 import { NARROW, PHONE } from './lib/page/use-is-phone.ts'
 import { WIDE } from './lib/page/use-is-wide.ts'
@@ -62,13 +63,16 @@ interface PaintedRequest extends FirstPaint {
 }
 const requests = new AsyncLocalStorage<PaintedRequest>()
 
-/** Returns the media queries as a browser of this kind probably answers them. */
-const assumedMedia = (isPhone: boolean): Readonly<Record<string, boolean>> => ({
-  [PHONE]: isPhone,
-  [NARROW]: isPhone,
-  [FINGERS_ONLY]: isPhone,
-  [WIDE]: !isPhone,
-})
+/** Returns the media queries as a browser of this kind probably answers them, or as its last window did. */
+const assumedMedia = (isPhone: boolean): Readonly<Record<string, boolean>> => {
+  const kind = readWindowKind() ?? (isPhone ? 'phone' : 'wide')
+  return {
+    [PHONE]: kind === 'phone',
+    [NARROW]: kind === 'phone' || kind === 'narrow',
+    [FINGERS_ONLY]: isPhone,
+    [WIDE]: kind === 'wide',
+  }
+}
 
 const paintScreen = async ({ url, base, language, texts }: PaintRequest) => {
   const queryClient = new QueryClient({
@@ -103,12 +107,11 @@ export const paint: Paint = async (request) => {
   const media: Record<string, boolean> = {}
   const replies: Record<string, unknown> = {}
   let title: string | undefined
-  const assumed = assumedMedia(request.isPhone)
   const store: PaintedRequest = {
     now: request.now,
     cookies: request.cookies,
     base: request.base.href,
-    matches: (query) => (media[query] = assumed[query] ?? false),
+    matches: (query) => (media[query] = assumedMedia(request.isPhone)[query] ?? false),
     title: (text) => {
       title = text
     },

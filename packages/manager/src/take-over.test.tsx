@@ -5,7 +5,10 @@ import { createMemoryRouter } from 'react-router'
 import { App } from './app.tsx'
 import { answerFrom } from './lib/api/api.ts'
 import { openPaintedPage } from './lib/page/painted-page.ts'
+import { followWindowKind } from './lib/page/follow-window-kind.ts'
+import { readWindowKind } from './lib/preferences/preferences.ts'
 import { createQueryClient } from './lib/api/query-client.ts'
+import { NARROW, PHONE } from './lib/page/use-is-phone.ts'
 import { WIDE } from './lib/page/use-is-wide.ts'
 import { paint } from './paint.tsx'
 import { createRoutes } from './router.tsx'
@@ -20,7 +23,7 @@ const READ_AT = Date.UTC(2026, 10, 22, 23, 30)
 const paintAt = (
   path: string,
   server: FakeServer,
-  more: { language?: string; texts?: Record<string, string> } = {},
+  more: { language?: string; texts?: Record<string, string>; cookies?: string; isPhone?: boolean } = {},
 ) => {
   server.install()
   return paint({
@@ -182,6 +185,38 @@ test('[A11Y-61] what was painted for another window is taken over, and is then a
   expect(root.querySelector('h1')).toBe(heading)
   await vi.waitFor(() => expect(areBeside()).toBe(false))
   expect(reported).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['', false, [false, false, true]],
+  ['', true, [true, true, false]],
+  ['windowKind=phone', false, [true, true, false]],
+  ['other=1; windowKind=narrow', false, [false, true, false]],
+  ['windowKind=middle', false, [false, false, false]],
+  ['windowKind=wide', true, [false, false, true]],
+  ['windowKind=none', false, [false, false, true]],
+])('[A11Y-65] with the cookies %j a page is painted for that window', async (cookies, isPhone, expected) => {
+  const server = folders()
+  const pad = await paintAt(`/mypads/group/${board._id}/pad/view/${agenda._id}`, server, { cookies, isPhone })
+  const list = await paintAt('/mypads', server, { cookies, isPhone })
+  const media = { ...list!.media, ...pad!.media }
+  expect([PHONE, NARROW, WIDE].map((query) => media[query])).toEqual(expected)
+})
+
+test('[A11Y-65] a browser remembers of what kind its window is', () => {
+  let matching = [PHONE, NARROW]
+  withMedia((query) => matching.includes(query))
+  followWindowKind()
+  expect(readWindowKind()).toBe('phone')
+  for (const [queries, kind] of [
+    [[NARROW], 'narrow'],
+    [[], 'middle'],
+    [[WIDE], 'wide'],
+  ] as const) {
+    matching = [...queries]
+    followWindowKind()
+    expect(readWindowKind()).toBe(kind)
+  }
 })
 
 test('[A11Y-61] what was painted for another language is drawn anew', async () => {

@@ -86,6 +86,30 @@ test('[A11Y-61] a narrow window of a desktop is seen before its script is here, 
   await context.close()
 })
 
+test('[A11Y-65] in a narrow window of a desktop nothing moves from the second page on', async ({ browser }) => {
+  for (const width of [375, 480]) {
+    const options = { viewport: { width, height: 740 } }
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
+    const { release } = await holdScript(page)
+    release()
+    const shifted = () => page.evaluate(() => (window as unknown as { notes: { shifted: number } }).notes.shifted)
+    const folder = `mypads/group/${site.board}/view`
+    const pad = `mypads/group/${site.board}/pad/view/${site.minutes}`
+    await page.goto('mypads')
+    await page.waitForLoadState('networkidle')
+    await expect
+      .poll(async () => (await context.cookies()).find(({ name }) => name === 'windowKind')?.value)
+      .toBe('phone')
+    for (const address of ['mypads', folder, pad]) {
+      await page.goto(address)
+      if (address === pad) await PadFrame.inManager(page).ready()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await shifted(), `${width} ${address}`).toBeCloseTo(0, 2)
+    }
+    await context.close()
+  }
+})
+
 test('[A11Y-61] a page is taken over also where the script that runs before its paint comes last', async ({
   browser,
 }) => {

@@ -45,6 +45,28 @@ test('[EDT-190, EDT-191, EDT-192, EDT-193, EDT-194, EDT-196, EDT-197] the addres
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(frame.text).toHaveAttribute('dir', 'rtl')
+  // Latin lines begin at the right, too, and end as they are read.
+  await frame.type('Begin.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- One item.')
+  const room = (await frame.text.boundingBox())!
+  for (const [line, letters] of [
+    [frame.text.locator('p').last(), 'Begin.'],
+    [frame.text.locator('li'), 'One item.'],
+  ] as const) {
+    const [first, last] = await line.evaluate((element, { length }) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text
+      const boxes = [0, length - 1].map((at) => {
+        const range = document.createRange()
+        range.setStart(text, text.data.length - length + at)
+        range.setEnd(text, text.data.length - length + at + 1)
+        return range.getBoundingClientRect()
+      })
+      return boxes.map(({ left }) => left) as [number, number]
+    }, letters)
+    expect(last).toBeGreaterThan(first)
+    expect(first).toBeGreaterThan(room.x + room.width / 2)
+  }
 
   await open('')
   await expect(page.getByRole('toolbar')).toBeVisible()

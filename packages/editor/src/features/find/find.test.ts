@@ -51,6 +51,25 @@ test('[EDT-151] letter case and whole words narrow what is found, in every scrip
   expect(found(editor, 'straße', words)).toEqual(['Straße', 'straße'])
 })
 
+test('[EDT-152] all matches are replaced by one change of one step, with the formats that they had', async () => {
+  const editor = await written(...Array.from({ length: 12 }, (_, n) => `cat ${n}, cat`))
+  editor.commands.setTextSelection({ from: 1, to: 4 })
+  editor.commands.toggleMark('bold')
+  const session = new FindSession(editor)
+  session.seek({ sought: 'cat' })
+  const steps: number[] = []
+  editor.on('transaction', ({ transaction }) => transaction.docChanged && steps.push(transaction.steps.length))
+  expect(session.replaceAll('dog')).toBe(24)
+  expect(steps).toEqual([1])
+  expect(linesOf(editor)).toEqual(Array.from({ length: 12 }, (_, n) => `dog ${n}, dog`))
+  const first = editor.state.doc.firstChild!
+  expect(first.children.map(({ text, marks }) => [text, marks.length])).toEqual([
+    ['dog', 1],
+    [' 0, dog', 0],
+  ])
+  session.close()
+})
+
 test('[EDT-150] one steps from match to match in both directions, from the caret on and around the end', async () => {
   const editor = await written('one two', 'two three', 'two')
   editor.commands.setTextSelection(9)

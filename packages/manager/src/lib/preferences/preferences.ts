@@ -9,6 +9,7 @@ const SORTING = 'sortingPreferences'
 const EXPANDED = 'wantExpandedPad'
 const TWO_FACTOR_LATER = 'twoFactorLater'
 const SHORTCUTS = 'keyboardShortcuts'
+const WINDOW_KIND = 'windowKind'
 const BANNER_LATER = 'twoFactorBannerLater'
 
 /** Sort orders that a cookie remembers. Each invalid part of the cookie falls back to its default. */
@@ -70,6 +71,17 @@ export const useExpanded = (): boolean => useCookies(readExpanded)
 /** Returns whether two-factor setup was postponed in this browser, so that signing in does not offer it again. */
 export const isTwoFactorLater = (): boolean => readCookie(TWO_FACTOR_LATER) === 'true'
 export const rememberTwoFactorLater = (): void => writeCookie(TWO_FACTOR_LATER, 'true')
+
+/** Kinds of windows by their width, which screens are drawn for in other ways. */
+const windowKind = z.enum(['phone', 'narrow', 'middle', 'wide'])
+export type WindowKind = z.infer<typeof windowKind>
+
+/** Returns of what kind the window was last; undefined before the first one, or if the browser keeps nothing. */
+export const readWindowKind = (): WindowKind | undefined => windowKind.safeParse(readCookie(WINDOW_KIND)).data
+/** A11Y-65: remembers until the browser is closed for which kind of window the server paints pages. */
+export const saveWindowKind = (kind: WindowKind): void => {
+  if (readWindowKind() !== kind) writeCookie(WINDOW_KIND, kind, UNTIL_CLOSED)
+}
 
 const readBannerLaterFor = () => readCookie(BANNER_LATER)
 /** SCR-96: remembers until the browser is closed for which user the banner of two-factor was put off. */

@@ -74,11 +74,8 @@ test.runIf(hasBoth)(
     }
     const ben = await opening
     await waitFor(() => expect(ben.text()).toBe(anna.text()))
-    const started = performance.now()
     anna.write('for both')
     await ben.shows('for both')
-    // The text was announced, not found: the comparison with the log comes only every two seconds.
-    expect(performance.now() - started).toBeLessThan(1500)
     expect(published).toBeGreaterThan(before)
     expect([anna.reasons, ben.reasons]).toEqual([[], []])
   },
