@@ -194,9 +194,10 @@ export class PadClient {
     void this.disconnect()
   }
 
-  /** Sends a message, however little it fits. */
+  /** Sends a message, however little it fits. It is lost while there is no connection, or one that is just being made. */
   send<Kind extends keyof ClientMessages>(kind: Kind, payload: ClientMessages[Kind]): void {
-    this.#link?.socket.send(writeMessage(CLIENT_MESSAGES, kind, payload))
+    const socket = this.#link?.socket
+    if (socket?.readyState === WebSocket.OPEN) socket.send(writeMessage(CLIENT_MESSAGES, kind, payload))
   }
 
   /** Shows others where the client's cursor is, and what a guest is called. */
