@@ -21,7 +21,10 @@ const letters = (text: string) => Fragment.from(lineSchema.text(text))
 /** Two pages with the same lines. */
 const twoPages = (lines: readonly string[]) => {
   const owners = new Owners()
-  const [ada, bob] = [new CountingPage('ada', owners, 11, 1000), new CountingPage('bob', owners, 211, 2000)]
+  let seconds = 0
+  // Each change is long after the one before, and so is undone by itself.
+  const now = (): number => 1000 * seconds++
+  const [ada, bob] = [new CountingPage('ada', owners, 11, 1000, now), new CountingPage('bob', owners, 211, 2000, now)]
   ada.doc.on('update', (update: Uint8Array) => bob.receive(update))
   const { tr } = ada.state
   ada.dispatch(
