@@ -108,11 +108,11 @@ const lettersChangeOf = (
   const line = doc.child(places.lineAt(at))
   const begin = places.positionOf(places.lineAt(at))
   const letters = line.content.cut(from - begin, to - begin)
-  return { from, to, content: lookingAs(letters, change.formats), isLook: true }
+  return { from, to, content: formatted(letters, change.formats), keepsLetters: true }
 }
 
 /** Returns letters with other formats. A format that the schema does not know is not shown. */
-const lookingAs = (letters: Fragment, formats: Extract<ShownChange, { formats: unknown }>['formats']): Fragment => {
+const formatted = (letters: Fragment, formats: Extract<ShownChange, { formats: unknown }>['formats']): Fragment => {
   const nodes: Node[] = []
   letters.forEach((node) => {
     let { marks } = node

@@ -6,8 +6,8 @@ export interface LettersChange {
   readonly from: number
   readonly to: number
   readonly content: Fragment
-  /** Whether the letters are the same and only look otherwise, so that places among them stay. */
-  readonly isLook?: boolean
+  /** Whether the letters are the same and only their formats differ, so that places among them stay. */
+  readonly keepsLetters?: boolean
 }
 
 /**
@@ -48,17 +48,19 @@ export class LettersStep extends Step {
 
   override getMap(): StepMap {
     return new StepMap(
-      this.changes.flatMap(({ from, to, content, isLook }) => (isLook ? [] : [from, to - from, content.size])),
+      this.changes.flatMap(({ from, to, content, keepsLetters }) =>
+        keepsLetters ? [] : [from, to - from, content.size],
+      ),
     )
   }
 
   override invert(doc: Node): LettersStep {
     let moved = 0
     return new LettersStep(
-      this.changes.map(({ from, to, content, isLook = false }) => {
+      this.changes.map(({ from, to, content, keepsLetters = false }) => {
         const begin = from + moved
         moved += content.size - (to - from)
-        return { from: begin, to: begin + content.size, content: doc.slice(from, to).content, isLook }
+        return { from: begin, to: begin + content.size, content: doc.slice(from, to).content, keepsLetters }
       }),
     )
   }
