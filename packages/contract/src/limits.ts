@@ -1,4 +1,4 @@
-/** Every business constant of the product. Names end in their unit. */
+/** The numbers of the product's rules. Names end in their unit. What one file alone uses, such as an interval, stands there. */
 
 /** A group's name, a login and a user list's name (GRP, ACC and UL rules). */
 export const NAME_MAX = 40
@@ -93,6 +93,7 @@ export const OTP_STEP_SECONDS = 30
 export const OTP_DRIFT_STEPS = 1
 /** Tries of a code after which a pending sign-in is void. */
 export const OTP_TRIES_MAX = 5
+/** Texts in all languages, OTP-16 and OTP-25 say the number in words. */
 export const RECOVERY_CODES = 10
 /** Longest ticket that is sent on to the CAS server. */
 export const CAS_TICKET_MAX = 1000

@@ -12,7 +12,7 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { OidcConfigurations } from './identity/providers/oidc-configurations.ts'
 import type { PasswordHasher } from './identity/passwords/password-hasher.ts'
 import type { SecretBoxes } from './identity/secrets/secret-box.ts'
-import type { NewEntry } from './pad-log/pad-log.ts'
+import type { NewEntry } from './pad-log/new-entry.ts'
 import type { PadAuthor } from './pad-log/authors.store.ts'
 import type { PadReader } from './pad-reading/pad-reader.ts'
 

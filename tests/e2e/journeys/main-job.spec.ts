@@ -77,7 +77,7 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await adas.saved()
   await server.kill()
   await adas.type('Typed while the server is away. ')
-  await expect(adas.saveStatus).not.toHaveAttribute('data-seal', 'server')
+  await expect(adas.saveStatus).not.toHaveAttribute('data-save-status', 'server')
   await server.restart()
   for (const pads of [adas, bobs]) {
     await expect(pads.text).toContainText('Typed before the crash.', { timeout: 30_000 })

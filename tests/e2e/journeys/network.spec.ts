@@ -43,7 +43,7 @@ test('[EDT-20, RT-11, RT-12, RT-14] the save status tells where the text is, and
   // The edit is under way, and no answer comes back.
   network.set({ toServer: 'hold', toClient: 'hold' })
   await bobs.type('Typed into the void. ')
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'device')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'device')
   await expect(adas.text).not.toContainText('void')
   network.heal()
   await bobs.saved()
@@ -51,9 +51,9 @@ test('[EDT-20, RT-11, RT-12, RT-14] the save status tells where the text is, and
 
   network.set({ refuses: true })
   network.cut()
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'offline')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'offline')
   await bobs.type('Typed offline. ')
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'offline')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'offline')
   await adas.type('Typed meanwhile. ')
   await adas.saved()
   await expect(adas.text).not.toContainText('Typed offline.')
@@ -77,7 +77,7 @@ test('[RT-33] what was typed offline into a line that another makes a heading of
   const lose = async (): Promise<void> => {
     network.set({ refuses: true })
     network.cut()
-    await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'offline')
+    await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'offline')
   }
   await bobs.type('Dear friends')
   await bobs.saved()
@@ -96,7 +96,7 @@ test('[RT-33] what was typed offline into a line that another makes a heading of
 
   await lose()
   await bobs.text.pressSequentially(' Welcome.')
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'offline')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'offline')
   await adas.text.press('Control+Alt+0')
   await adas.saved()
   await expect(bob.page.reload()).rejects.toThrow()
@@ -113,7 +113,7 @@ test('[EDT-20, RT-11] a connection that died without a word is noticed, and what
   const { adas, bobs } = await twoInAPad(browser, 'half.open')
   network.set({ toServer: 'swallow', toClient: 'swallow' })
   await bobs.type('Typed into a dead line. ')
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'device')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'device')
   // New connections work. This one does not, and the page has to find that out by itself.
   network.heal()
   await expect(adas.text).toContainText('Typed into a dead line.', { timeout: 60_000 })
@@ -128,14 +128,14 @@ test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the save
   await bobs.saved()
   server.setDisk('full')
   await bobs.type('Without. ')
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'stuck', { timeout: 15_000 })
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'stuck', { timeout: 15_000 })
   await expect(bobs.saveStatus).toContainText('Not saved')
   await bobs.saveStatus.hover()
   await expect(bob.page.getByText('The server cannot store anything at the moment.')).toBeVisible()
   await expect(padIn(ada, server, group)).rejects.toThrow(/507/)
   // The editor has tried again meanwhile, and the text is still unsaved.
   await bob.page.waitForTimeout(3000)
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'stuck')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'stuck')
   await expect(adas.text).not.toContainText('Without.')
   server.setDisk('roomy')
   await bobs.saved()
@@ -150,7 +150,7 @@ test('[EDT-22, EDT-35, RT-15] whose right ends while text is unsent sees why, an
   await bobs.saved()
   network.set({ refuses: true })
   network.cut()
-  await expect(bobs.saveStatus).toHaveAttribute('data-seal', 'offline')
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'offline')
   await bobs.type('Never sent.')
   await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
   network.heal()

@@ -204,11 +204,13 @@ test('[EDT-73] beside a pad that stands alone nothing gapes: the save status is 
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(`p/${site.minutes}`)
   await PadFrame.alone(page).ready()
-  const endOfSaveStatus = await page.locator('[data-seal] [data-state="server"] > :last-child').evaluate((text) => {
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    return range.getBoundingClientRect().right
-  })
+  const endOfSaveStatus = await page
+    .locator('[data-save-status] [data-state="server"] > :last-child')
+    .evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return range.getBoundingClientRect().right
+    })
   const people = await page.getByRole('button', { name: /^Who is here/ }).boundingBox()
   expect.soft((people?.x ?? Infinity) - endOfSaveStatus).toBeLessThan(16)
   await page.getByRole('button', { name: 'Chat' }).click()

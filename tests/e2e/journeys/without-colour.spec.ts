@@ -187,7 +187,7 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
       ].join('')
     const signs = [
       ...document.querySelectorAll(
-        '.mantine-Badge-root, [data-seal], svg[role="img"], [aria-pressed="true"], [aria-invalid="true"]',
+        '.mantine-Badge-root, [data-save-status], svg[role="img"], [aria-pressed="true"], [aria-invalid="true"]',
       ),
     ]
     return { seen: signs.length, wordless: signs.filter((sign) => textOf(sign) === '').map((sign) => sign.outerHTML) }

@@ -9,7 +9,7 @@ export class PadFrame {
   private constructor(root: FrameLocator | Page) {
     this.root = root
     this.text = root.locator('.ProseMirror:not(.pad-cell)')
-    this.saveStatus = root.locator('[data-seal]')
+    this.saveStatus = root.locator('[data-save-status]')
   }
 
   static inManager(page: Page): PadFrame {
@@ -48,6 +48,6 @@ export class PadFrame {
   }
 
   async saved(): Promise<void> {
-    await expect(this.saveStatus).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
+    await expect(this.saveStatus).toHaveAttribute('data-save-status', 'server', { timeout: 20_000 })
   }
 }

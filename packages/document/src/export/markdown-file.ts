@@ -1,5 +1,6 @@
 import type { FileKind } from '../text/kinds/kind.ts'
-import type { FileSource, ShownFile } from '../text/shown-file.ts'
+import type { ShownFile } from '../text/file-record.ts'
+import type { FileSource } from '../text/shown-file.ts'
 
 /** Returns a text as it may stand in the brackets of a link. */
 const inBrackets = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&!]/g, String.raw`\$&`)

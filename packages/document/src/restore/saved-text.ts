@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import { shownLines } from '../pad-lines.ts'
 import { cellSequence } from '../table/cell.ts'
-import { readTable, tableValues, type TableValue } from '../table/structure.ts'
+import { readTable, tableValues } from '../table/structure.ts'
+import type { TableValue } from '../table/structure-values.ts'
 import type { Formats } from '../text/formats.ts'
 import type { LineAttributes } from '../text/line.ts'
 import {

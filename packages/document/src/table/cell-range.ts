@@ -1,4 +1,4 @@
-import type { Table, TableCell } from './structure.ts'
+import type { Table, TableCell } from './table.ts'
 import type { CellPlace } from './table-edit.ts'
 
 /** A rectangle of a table, by the numbers of its first row and column, counted from 0. */

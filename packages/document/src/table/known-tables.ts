@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import type { Table } from './structure.ts'
+import type { Table } from './table.ts'
 
 /** A table as it was read, and whether what its cells hold has a bearing on it. */
 export interface KnownTable {

@@ -1,7 +1,7 @@
 import { placeAt } from './cell-range.ts'
 import { dateIn, numberIn } from './cell-values.ts'
 import type { TableEdit } from './table-edit.ts'
-import type { Table } from './structure.ts'
+import type { Table } from './table.ts'
 import { headOf, type EditRefusal } from './table-edits.ts'
 
 /** What a row is sorted by: numbers come before dates, and these before words. */

@@ -82,3 +82,5 @@ const isCellReference = (value: unknown): value is string => {
   const [row, column, ...more] = value.split(':')
   return isTableId(row) && isTableId(column) && more.length === 0
 }
+
+export type TableValue = string | number | boolean | null

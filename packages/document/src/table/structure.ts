@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { isColorName, type ColorName } from '../text/formats/palette.ts'
 import { knownTablesOf, type KnownTable } from './known-tables.ts'
 import { cellName, structureName } from './names.ts'
+import type { Table, TableCell } from './table.ts'
 import type { TableChange } from './table-change.ts'
 import {
   acceptsTableValue,
@@ -11,6 +12,7 @@ import {
   mergeKey,
   type Axis,
   type ColumnAlignment,
+  type TableValue,
 } from './structure-values.ts'
 import { attributesIn, attributesOf, isBreak, isGone, type LineStart, type Sequence } from '../text/sequence.ts'
 import { shownFileOf } from '../text/shown-file.ts'
@@ -25,36 +27,6 @@ import { RectangleSums } from './rectangle-sums.ts'
  * What people did at once may not fit together, such as two merges that overlap. It is mended by reading, alike on every
  * page, and never by writing: two pages that both mend would mend each other without end.
  */
-
-export interface TableRow {
-  readonly id: string
-  readonly isHeader: boolean
-}
-
-export interface TableColumn {
-  readonly id: string
-  readonly isHeader: boolean
-  /** Width in CSS pixels, or null if it follows from the text. */
-  readonly width: number | null
-  readonly alignment: ColumnAlignment
-}
-
-/** A cell that is shown, with the number of rows and columns that it covers. */
-export interface TableCell {
-  readonly row: number
-  readonly column: number
-  readonly rows: number
-  readonly columns: number
-  /** Name of what is behind its text; left out if there is nothing. */
-  readonly background?: ColorName
-}
-
-export interface Table {
-  readonly rows: readonly TableRow[]
-  readonly columns: readonly TableColumn[]
-  /** Cells in the order of reading; those that another one covers are left out. */
-  readonly cells: readonly TableCell[]
-}
 
 /** A row or column, shown or not. */
 interface Place {
@@ -207,8 +179,6 @@ const readAnew = (doc: Y.Doc, table: string, view: View): KnownTable => {
   }
   return { table: read, hasMerges }
 }
-
-export type TableValue = string | number | boolean | null
 
 /** Returns what the map of a table holds. */
 export const tableValues = (doc: Y.Doc, table: string): Map<string, TableValue> => {

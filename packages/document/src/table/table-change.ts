@@ -1,6 +1,6 @@
 import type { Change } from '../text/change.ts'
 import type { CellId } from './cell.ts'
-import type { TableValue } from './structure.ts'
+import type { TableValue } from './structure-values.ts'
 
 /** What a writer did to a table or in a cell, in the words of its undo. */
 export type TableChange =

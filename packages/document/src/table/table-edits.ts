@@ -1,6 +1,6 @@
 import type { ColorName } from '../text/formats/palette.ts'
 import { cellsIn, placeAt, wholeRange, type CellRange } from './cell-range.ts'
-import type { Table, TableCell } from './structure.ts'
+import type { Table, TableCell } from './table.ts'
 import type { Axis, ColumnAlignment } from './structure-values.ts'
 import type { CellPlace, TableEdit } from './table-edit.ts'
 import type { TableTextLine } from './table-text.ts'

@@ -1,7 +1,7 @@
 import type { FormattedText } from '../text/format-tree.ts'
 import type { LineAttributes } from '../text/line.ts'
 import type { ColorName } from '../text/formats/palette.ts'
-import type { TableColumn } from './structure.ts'
+import type { TableColumn } from './table.ts'
 
 /* A table with the text of its cells, as exports and pages show it. */
 

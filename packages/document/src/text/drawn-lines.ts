@@ -3,7 +3,8 @@ import { escapeHtml } from '../escape-html.ts'
 import { lineHtml, textOfRuns, type HtmlLine } from './lines-html.ts'
 import { PLAIN_LINE } from './line.ts'
 import { visitLines } from './nesting.ts'
-import { shownFileOf, type ShownFile } from './shown-file.ts'
+import type { ShownFile } from './file-record.ts'
+import { shownFileOf } from './shown-file.ts'
 import { openSequence, readLine, shownBreaks } from './sequence.ts'
 
 /* EDT-230: how the page of a pad draws lines, for the time before its editor is there. */

@@ -19,6 +19,14 @@ export interface FileRecord {
   readonly isAnimated: boolean
 }
 
+/** A file as its line shows it. */
+export interface ShownFile {
+  readonly file: FileRecord
+  readonly alt: string | null
+  /** Width in per cent of the text's; `null` is the picture's own. */
+  readonly shownWidth: number | null
+}
+
 /** Longest name of a file, in UTF-16 units. */
 export const FILE_NAME_MAX = 255
 /** Longest alternative text of a picture, in UTF-16 units. */

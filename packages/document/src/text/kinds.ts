@@ -1,14 +1,15 @@
 import { bullet } from './kinds/bullet.ts'
-import { code, type CodeAttributes } from './kinds/code.ts'
+import { code } from './kinds/code.ts'
 import { file } from './kinds/file.ts'
 import { heading } from './kinds/heading.ts'
+import type { KindAttributes } from './kinds/attributes.ts'
 import type { AttributeSpec, KindSpec } from './kinds/kind.ts'
-import { ordered, type OrderedAttributes } from './kinds/ordered.ts'
+import { ordered } from './kinds/ordered.ts'
 import { paragraph } from './kinds/paragraph.ts'
-import { picture, type PictureAttributes } from './kinds/picture.ts'
+import { picture } from './kinds/picture.ts'
 import { rule } from './kinds/rule.ts'
-import { table, type TableAttributes } from './kinds/table.ts'
-import { task, type TaskAttributes } from './kinds/task.ts'
+import { table } from './kinds/table.ts'
+import { task } from './kinds/task.ts'
 
 /** The kinds of lines. All that the server and the exports know of one stands in its file. */
 export const KINDS = {
@@ -30,9 +31,6 @@ export const KINDS = {
 } as const satisfies Readonly<Record<string, KindSpec>>
 
 export type LineKind = keyof typeof KINDS
-
-export interface KindAttributes
-  extends OrderedAttributes, TaskAttributes, CodeAttributes, TableAttributes, PictureAttributes {}
 
 export const KIND_ATTRIBUTES = Object.assign(
   {},

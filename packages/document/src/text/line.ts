@@ -1,4 +1,5 @@
-import { KIND_ATTRIBUTES, KINDS, type KindAttributes, type LineKind } from './kinds.ts'
+import { KIND_ATTRIBUTES, KINDS, type LineKind } from './kinds.ts'
+import type { KindAttributes } from './kinds/attributes.ts'
 import type { AttributeSpec } from './kinds/kind.ts'
 
 /**

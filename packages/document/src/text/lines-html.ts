@@ -8,7 +8,8 @@ import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from './kinds/k
 import { paragraph } from './kinds/paragraph.ts'
 import { PLAIN_LINE, type LineAlignment, type LineAttributes, type LineDirection } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
-import type { FileSource, ShownFile } from './shown-file.ts'
+import type { ShownFile } from './file-record.ts'
+import type { FileSource } from './shown-file.ts'
 
 /** A line as exports and the clipboard write it. */
 export interface HtmlLine {

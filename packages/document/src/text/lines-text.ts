@@ -7,7 +7,7 @@ import { FORMULA, plainFormula } from './formats/formula.ts'
 import { isFormulaRow } from './kinds/code.ts'
 import { textOfRuns, type HtmlLine } from './lines-html.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
-import type { ShownFile } from './shown-file.ts'
+import type { ShownFile } from './file-record.ts'
 
 /** Spaces of a level of which no item says how wide its sign is. */
 const LEVEL = '  '

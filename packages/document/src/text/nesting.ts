@@ -2,7 +2,8 @@ import type { TableText } from '../table/table-text.ts'
 import { KINDS } from './kinds.ts'
 import type { BlockKind, FileKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
-import { shownFileOf, type ShownFile } from './shown-file.ts'
+import type { ShownFile } from './file-record.ts'
+import { shownFileOf } from './shown-file.ts'
 import { LINE_ATTRIBUTES, type LineAttribute, type LineAttributes, type LineKind } from './line.ts'
 
 interface LineToNest {

@@ -1,17 +1,9 @@
-import { readFileRecord, type FileRecord } from './file-record.ts'
+import { readFileRecord, type FileRecord, type ShownFile } from './file-record.ts'
 import { KINDS } from './kinds.ts'
 import type { FileKind, KindSpec } from './kinds/kind.ts'
 import type { LineAttributes } from './line.ts'
 
 /* What a line that shows a file says of it. */
-
-/** A file as its line shows it. */
-export interface ShownFile {
-  readonly file: FileRecord
-  readonly alt: string | null
-  /** Width in per cent of the text's; `null` is the picture's own. */
-  readonly shownWidth: number | null
-}
 
 /** Returns where a file is to be fetched from; undefined where it cannot be. */
 export type FileSource = (file: FileRecord) => string | undefined

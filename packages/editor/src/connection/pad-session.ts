@@ -5,7 +5,7 @@ import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState } 
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat/chat-room.ts'
 import { Credentials, type Token } from './credentials.ts'
-import { DetachedOutboxes } from './unsent/detached-outboxes.ts'
+import { DetachedUpdates } from './unsent/detached-updates.ts'
 import { PadConnection, type ConnectionEnd } from './pad-connection.ts'
 import { listenToPage } from './page-events.ts'
 import type { GuestProfile } from './presence.ts'
@@ -41,7 +41,7 @@ export class PadSession {
   readonly #credentials: Credentials
   readonly #connection: PadConnection
   readonly #database = new UnsentDatabase()
-  readonly #detached = new DetachedOutboxes()
+  readonly #detached = new DetachedUpdates()
   readonly #refusalWatcher: RefusalWatcher
   #replica: Replica
   /** Resolves when the replica before has stored what is unsent. */

@@ -3,8 +3,8 @@ import { hasArrived } from '@sheaf/document/contradicts'
 import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import type { OpenPad, ShownText } from './access-state.ts'
-import type { DetachedOutboxes } from './unsent/detached-outboxes.ts'
-import { Outbox } from './unsent/outbox.ts'
+import type { DetachedUpdates } from './unsent/detached-updates.ts'
+import { UnsentUpdates } from './unsent/unsent-updates.ts'
 import type { Wire } from './pad-connection.ts'
 import { PadIds } from './unsent/pad-ids.ts'
 import { Presence } from './presence.ts'
@@ -18,7 +18,7 @@ interface ReplicaOptions {
   readonly wire: Wire
   readonly database: UnsentDatabase
   /** What this page wrote into earlier replicas. */
-  readonly detached: DetachedOutboxes
+  readonly detached: DetachedUpdates
   /** Whether the page accepts writing, which it does for a moment after the right has ended. */
   readonly isWriting: () => boolean
   /** Called when something is stored in one more place, or in one less. */
@@ -41,7 +41,7 @@ export class Replica {
   /** The last entry by which something had been taken out of the pad when the text came. */
   #redacted: number | undefined
   #shown: ShownText | undefined
-  #outbox: Outbox | undefined
+  #unsent: UnsentUpdates | undefined
   /** Set on a connection while the changes that an earlier page left are applied to the document, and afterwards. */
   #restored: Promise<void> | undefined
 
@@ -57,10 +57,10 @@ export class Replica {
       isWriting,
       apply: this.#apply,
       onWritten: (update, number, origin) => {
-        this.#outbox?.add(update, number, origin)
+        this.#unsent?.add(update, number, origin)
         onChange()
       },
-      unsent: () => this.#outbox?.unsent ?? [],
+      unsent: () => this.#unsent?.updates ?? [],
     })
   }
 
@@ -90,7 +90,7 @@ export class Replica {
 
   /** Whether a change would be lost with this page. */
   get isAtRisk(): boolean {
-    return this.#outbox?.isAtRisk ?? false
+    return this.#unsent?.isAtRisk ?? false
   }
 
   /**
@@ -99,7 +99,7 @@ export class Replica {
    * has an older backup: the page keeps what it has, to give it back (RT-24).
    */
   accepts({ author, readonly, redacted = 0 }: Welcome): boolean {
-    const former = this.#outbox?.author ?? author
+    const former = this.#unsent?.author ?? author
     const isPast = this.#redacted !== undefined && redacted > this.#redacted
     return former === author && !isPast && !(readonly && this.unacknowledged > 0)
   }
@@ -127,7 +127,7 @@ export class Replica {
     if (message.kind === 'ids') return this.ids.learn(message.payload)
     if (message.kind === 'presence') return this.presence.receive(message.payload)
     this.#sync.receive(message)
-    this.#outbox?.acknowledge(this.#sync.acks.acknowledged)
+    this.#unsent?.acknowledge(this.#sync.acks.acknowledged)
     this.#options.onChange()
   }
 
@@ -139,8 +139,8 @@ export class Replica {
    */
   keep(isCurrent: () => boolean): Promise<void> {
     const { database, onChange } = this.#options
-    this.#outbox ??= new Outbox(database, this.#ownerOf(this.#author), this.ids, onChange)
-    this.#restored ??= this.#restore(this.#outbox, () => isCurrent() && !this.isReadonly)
+    this.#unsent ??= new UnsentUpdates(database, this.#ownerOf(this.#author), this.ids, onChange)
+    this.#restored ??= this.#restore(this.#unsent, () => isCurrent() && !this.isReadonly)
     return this.#restored
   }
 
@@ -150,12 +150,12 @@ export class Replica {
    */
   async readUnsent(author: string): Promise<string> {
     const { database, detached } = this.#options
-    const own = [...detached.ofAuthor(author), ...(this.#outbox?.author === author ? [this.#outbox] : [])]
-    const inPage = own.flatMap(({ unsent }) => unsent)
+    const own = [...detached.ofAuthor(author), ...(this.#unsent?.author === author ? [this.#unsent] : [])]
+    const inPage = own.flatMap(({ updates }) => updates)
     // What is stored meanwhile is in the page, too, and is merged.
     const stored = await database.list(this.#ownerOf(author)).catch(() => [])
     // A document without unsent changes equals the server's, though not all of them were acknowledged.
-    const isEqual = !this.#outbox?.unsent.length && this.isSynced
+    const isEqual = !this.#unsent?.updates.length && this.isSynced
     const isThere = (update: Uint8Array): boolean => isEqual && hasArrived(this.doc, update)
     const arrived = stored.filter(({ update }) => isThere(update))
     void database.remove(arrived.map(({ key }) => key)).catch(() => {})
@@ -164,18 +164,18 @@ export class Replica {
 
   /** Stores what is unsent. Resolves once that is done. */
   async flush(): Promise<void> {
-    await this.#outbox?.close()
+    await this.#unsent?.close()
   }
 
   /** Stores what is unsent at once: the page may be gone in a moment. */
   leave(): void {
-    this.#outbox?.leave()
+    this.#unsent?.leave()
   }
 
   /** Ends the replica, whose unsent changes stay on the device or in this page. Resolves once they are stored. */
   async close(): Promise<void> {
     this.doc.destroy()
-    if (this.#outbox !== undefined) this.#options.detached.add(this.#outbox)
+    if (this.#unsent !== undefined) this.#options.detached.add(this.#unsent)
     await this.flush()
   }
 
@@ -199,8 +199,8 @@ export class Replica {
     return { ...this.#options.pad, author }
   }
 
-  async #restore(outbox: Outbox, isWanted: () => boolean): Promise<void> {
+  async #restore(unsent: UnsentUpdates, isWanted: () => boolean): Promise<void> {
     const { detached } = this.#options
-    if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.#apply, detached }))) this.#restored = undefined
+    if (!(await unsent.restoreInto(this.doc, { isWanted, apply: this.#apply, detached }))) this.#restored = undefined
   }
 }

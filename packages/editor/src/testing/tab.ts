@@ -1,7 +1,7 @@
 import { EditorState, type Transaction, TextSelection } from '@tiptap/pm/state'
 import { padText } from '@sheaf/document/plain-text'
 import * as Y from 'yjs'
-import { DetachedOutboxes } from '../connection/unsent/detached-outboxes.ts'
+import { DetachedUpdates } from '../connection/unsent/detached-updates.ts'
 import { Replica } from '../connection/replica.ts'
 import type { Wire } from '../connection/pad-connection.ts'
 import type { OpenPad } from '../connection/access-state.ts'
@@ -103,7 +103,7 @@ export class Tab {
       pad: { base: 'https://example.org/', padId: 'pad1' },
       wire: this.#wire,
       database: this.#store as unknown as UnsentDatabase,
-      detached: new DetachedOutboxes(),
+      detached: new DetachedUpdates(),
       isWriting: () => true,
       onChange: () => {},
     })

@@ -12,7 +12,8 @@ import { ForeignEntries, Overtaken, type Basis } from './writing/foreign-entries
 import { indexRequests } from './writing/index-requests.ts'
 import { listExisting, lockFreeLogHeads } from './log-heads.store.ts'
 import { AuthorNumbers } from './writing/author-numbers.ts'
-import { ENTRY_KIND, isUpdate, type EntryKind } from './log-hash.ts'
+import { ENTRY_KIND, isUpdate } from './log-hash.ts'
+import type { NewEntry } from './new-entry.ts'
 import { decideClaims, type LetterIdClaim, type NewLetterId } from './writing/letter-id-claims.ts'
 import type { LogHead } from './pad-log.store.ts'
 import type { PadAuthor } from './authors.store.ts'
@@ -28,20 +29,6 @@ const BATCH_MAX_BYTES = 4 * 1024 * 1024
 const REDACTED_MAX = 1000
 /** After this many consecutive failures the database is taken to be down for the rest of the batch too. */
 const FAILURES_MAX = 2
-
-/** What is appended besides the updates of pages. */
-export interface NewEntry {
-  readonly kind: EntryKind
-  readonly data: Uint8Array
-  /** The ids that an update is the first to use. */
-  readonly ids?: readonly NewLetterId[]
-  /** Authors of its letters who may have to be entered in the pad. */
-  readonly authors?: readonly PadAuthor[]
-  /** Whether an author who is in the pad already has another name or colour now. */
-  readonly introduces?: boolean
-  /** Writes, in the transaction that appends the entry, what belongs to it. `seq` is its number. */
-  readonly also?: (db: Db, seq: number) => Promise<void>
-}
 
 interface Append extends LetterIdClaim {
   readonly author: PadAuthor

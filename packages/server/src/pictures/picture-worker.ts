@@ -1,22 +1,11 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import Vips from 'wasm-vips'
-import type { PictureType } from './media-type.ts'
-import type { PictureOutcome } from './prepare-picture.ts'
+import type { PictureOutcome, PictureTask, WorkerMessage } from './prepared-picture.ts'
 import { rewritePicture } from './rewrite-picture.ts'
-import { instantiateWasm, type WasmModule } from './web-assembly.ts'
+import { instantiateWasm } from './web-assembly.ts'
 
 /* This file runs in a thread of its own: one picture is decoded and written anew, and the thread ends. */
-
-export interface PictureTask {
-  readonly decoder: WasmModule
-  readonly type: PictureType
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly maxPixels: number
-}
-
-/** `begun` says that the decoder is there: from then on, whatever fails is the picture's. */
-export type WorkerMessage = 'begun' | PictureOutcome
 
 const LOWER_PRIORITY = 5
 

@@ -11,7 +11,8 @@ import {
   pngChunk,
   withSegments,
 } from '../testing/pictures.ts'
-import { preparePicture, type PreparedPicture } from './prepare-picture.ts'
+import { preparePicture } from './prepare-picture.ts'
+import type { PreparedPicture } from './prepared-picture.ts'
 
 const prepared = async (bytes: Uint8Array): Promise<PreparedPicture> => {
   const outcome = await preparePicture(bytes)

@@ -4,33 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { PICTURE_PIXELS_MAX, PICTURE_SECONDS_MAX } from '@sheaf/contract/limits'
 import { takeTurns } from '../lib/take-turns.ts'
 import { pictureTypeOf } from './media-type.ts'
-import type { PictureTask, WorkerMessage } from './picture-worker.ts'
+import type { PictureOutcome, PictureTask, WorkerMessage } from './prepared-picture.ts'
 import { compileWasm, type WasmModule } from './web-assembly.ts'
-
-/** A smaller picture of one that is larger than it, or of one that moves. */
-export interface PictureSize {
-  readonly name: 'thumbnail' | 'medium'
-  readonly bytes: Uint8Array
-  readonly width: number
-  readonly height: number
-  readonly mediaType: string
-}
-
-/** A picture that was decoded and written anew: upright, in the colours of screens, without anything else in it. */
-export interface PreparedPicture {
-  readonly mediaType: string
-  readonly bytes: Uint8Array
-  /** SHA-256 of them, hex. */
-  readonly hash: string
-  readonly width: number
-  readonly height: number
-  readonly isAnimated: boolean
-  readonly sizes: readonly PictureSize[]
-}
-
-export type PictureOutcome =
-  | { readonly ok: true; readonly picture: PreparedPicture }
-  | { readonly ok: false; readonly reason: 'no-picture' | 'too-many-pixels' | 'not-supported' | 'damaged' }
 
 interface PictureLimits {
   readonly maxPixels: number

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Vips from 'wasm-vips'
 import type { PictureType } from './media-type.ts'
-import type { PictureOutcome, PictureSize } from './prepare-picture.ts'
+import type { PictureOutcome, PictureSize } from './prepared-picture.ts'
 
 type Image = Vips.Image
 

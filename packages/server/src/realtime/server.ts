@@ -20,7 +20,7 @@ import { padOpener } from './room/open-pad.ts'
 import { openPadLog, type PadLog } from '../pad-log/pad-log.ts'
 import { padRows, type PadRows } from './rows/pad-rows.ts'
 import { logReceipts } from './edits/receipts.ts'
-import { reconciler } from './cluster/reconciler.ts'
+import { RECONCILE_MS, reconciler } from './cluster/reconciler.ts'
 import { repeat } from '../lib/repeat.ts'
 import { openRooms } from './room/rooms.ts'
 import { rowStores } from './rows/row-stores.ts'
@@ -72,8 +72,6 @@ export interface Realtime {
   leave(): void
 }
 
-/** Interval at which pads are compared with their logs when other servers may write in them. */
-const RECONCILE_MS = 2000
 /** Interval at which rights and sessions are looked at again that nobody has announced a change of. */
 const SWEEP_MS = 30_000
 

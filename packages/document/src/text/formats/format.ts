@@ -1,5 +1,4 @@
 import type { Enclosing } from '../kinds/kind.ts'
-import type { FormatValue } from '../formats.ts'
 
 /* What a format of letters is: a format says it in one place, and `formats.ts` lists them. */
 
@@ -7,9 +6,9 @@ export interface FormatSpec {
   /** Whether letters may have it with this value. */
   readonly accepts: (value: unknown) => boolean
   /** Tags around letters that have it, or `undefined` for a value that is not shown. */
-  readonly html: (value: FormatValue) => Enclosing | undefined
+  readonly html: (value: unknown) => Enclosing | undefined
   /** Tags with which the page of a pad draws it, if they are not those of exports. */
-  readonly drawn?: (value: FormatValue) => Enclosing | undefined
+  readonly drawn?: (value: unknown) => Enclosing | undefined
   readonly markdown: MarkdownFormat
 }
 
@@ -23,8 +22,8 @@ type MarkdownFormat =
   /** Brackets around it, in which other brackets are escaped, or something shorter in place of a certain text. */
   | {
       readonly form: 'brackets'
-      readonly enclose: (value: FormatValue) => Enclosing
-      readonly short: (value: FormatValue, text: string) => string | undefined
+      readonly enclose: (value: unknown) => Enclosing
+      readonly short: (value: unknown, text: string) => string | undefined
     }
   /** The text as it is. No other format is inside of it. */
   | { readonly form: 'verbatim'; readonly write: (text: string) => string }

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts'
 import { isSafeHref } from '../href.ts'
-import type { FormatValue } from '../formats.ts'
 import type { FormatSpec } from './format.ts'
 
 /** A longer title counts as none: with the address it would be more than one format may say. */
@@ -12,9 +11,10 @@ interface Link {
 }
 
 /** Returns a link as it is shown; `undefined` if its address would run something. */
-const linkOf = (value: FormatValue): Link | undefined => {
-  if (typeof value !== 'object' || value === null || !isSafeHref(value.href)) return undefined
-  return { href: value.href, title: typeof value.title === 'string' ? value.title : '' }
+const linkOf = (value: unknown): Link | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { href, title } = value as { href?: unknown; title?: unknown }
+  return isSafeHref(href) ? { href, title: typeof title === 'string' ? title : '' } : undefined
 }
 
 const accepts = (value: unknown): boolean => {

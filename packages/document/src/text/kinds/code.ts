@@ -1,12 +1,7 @@
-import type { LineAttributes } from '../line.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { fenceFor } from '../fence.ts'
+import type { KindAttributes } from './attributes.ts'
 import type { RowKind } from './kind.ts'
-
-export interface CodeAttributes {
-  /** Language of code: that of the first line of a block counts. */
-  readonly language: string | null
-}
 
 /** The name becomes part of a class: a single token cannot name a class of ours. */
 const isLanguage = (value: unknown): boolean =>
@@ -16,7 +11,10 @@ const isLanguage = (value: unknown): boolean =>
 export const FORMULA_LANGUAGE = 'math'
 
 /** Returns whether a line begins a block that is a formula, if it begins one. */
-export const isFormulaRow = ({ kind, language }: Pick<LineAttributes, 'kind' | 'language'>): boolean =>
+export const isFormulaRow = ({
+  kind,
+  language,
+}: Pick<KindAttributes, 'language'> & { readonly kind: string }): boolean =>
   kind === 'code' && language?.toLowerCase() === FORMULA_LANGUAGE
 
 const FORMULA_SIGNS = '$$'

@@ -1,5 +1,5 @@
-import type { LineAttribute, LineAttributes } from '../line.ts'
-import type { ShownFile } from '../shown-file.ts'
+import type { ShownFile } from '../file-record.ts'
+import type { KindAttributes } from './attributes.ts'
 
 /* What a kind of line is: a kind says it in a file of its own, and `kinds.ts` lists them. */
 
@@ -12,7 +12,7 @@ export interface AttributeSpec {
 
 interface KindOfAnyForm {
   /** Attributes that come with this kind. */
-  readonly attributes?: Readonly<Partial<Record<LineAttribute, AttributeSpec>>>
+  readonly attributes?: Readonly<Partial<Record<keyof KindAttributes, AttributeSpec>>>
 }
 
 /** A line that stands on its own. */
@@ -28,16 +28,16 @@ export interface ItemKind extends KindOfAnyForm {
   readonly form: 'item'
   readonly list: { readonly tag: 'ul' | 'ol'; readonly attributes: string }
   /** Opening tag of the item, with what stands before its letters; `placing` has attributes for the tag. */
-  readonly html: (attributes: LineAttributes, placing: string) => string
+  readonly html: (attributes: KindAttributes, placing: string) => string
   /** What stands before its letters in plain text. */
-  readonly text: (attributes: LineAttributes, number: number) => string
+  readonly text: (attributes: KindAttributes, number: number) => string
   readonly markdown: MarkdownItem
 }
 
 interface MarkdownItem {
   readonly isNumbered: boolean
   /** Signs before the letters; `delimiter` ends a number, `.` or `)`. */
-  readonly sign: (attributes: LineAttributes, number: number, delimiter: string) => string
+  readonly sign: (attributes: KindAttributes, number: number, delimiter: string) => string
   /** Number of columns by which what belongs to the item is indented, if fewer than the sign has. */
   readonly indent?: number
 }
@@ -46,9 +46,9 @@ interface MarkdownItem {
 export interface RowKind extends KindOfAnyForm {
   readonly form: 'row'
   /** Tags around the block; `placing` is an attribute for the first. */
-  readonly html: (attributes: LineAttributes, placing: string) => Enclosing
+  readonly html: (attributes: KindAttributes, placing: string) => Enclosing
   /** Rows above and below the block whose text is given. */
-  readonly markdown: (attributes: LineAttributes, text: string) => Enclosing
+  readonly markdown: (attributes: KindAttributes, text: string) => Enclosing
 }
 
 /** A table, whose rows, columns and cells are kept beside the text. Letters that come to stand in its line follow it. */

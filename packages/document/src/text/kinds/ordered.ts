@@ -1,10 +1,5 @@
 import type { ItemKind } from './kind.ts'
 
-export interface OrderedAttributes {
-  /** Number that a list begins with here, or `null` if the line goes on with the list above. */
-  readonly start: number | null
-}
-
 /** Highest number of an item in Markdown, which has none below zero. */
 const MARKDOWN_MAX = 999_999_999
 

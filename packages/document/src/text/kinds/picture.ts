@@ -2,15 +2,6 @@ import { escapeHtml } from '../../escape-html.ts'
 import { isAlt, isFileValue, isShownWidth } from '../file-record.ts'
 import type { FileKind } from './kind.ts'
 
-export interface PictureAttributes {
-  /** The file that a line of this kind or of the kind `file` shows, as `writeFileRecord` writes it. */
-  readonly file: string | null
-  /** Width in per cent of the text's, or `null` for the picture's own. */
-  readonly width: number | null
-  /** What the picture shows, for those who do not see it. It may be empty; `null` says that nobody has said it. */
-  readonly alt: string | null
-}
-
 /** A picture, whose caption is the text of its line. */
 export const picture: FileKind = {
   form: 'file',

@@ -1,10 +1,5 @@
 import type { ItemKind } from './kind.ts'
 
-export interface TaskAttributes {
-  /** Whether a task is done. It says nothing of other kinds. */
-  readonly checked: boolean
-}
-
 export const task: ItemKind = {
   form: 'item',
   attributes: { checked: { plain: false, accepts: (value) => typeof value === 'boolean' } },

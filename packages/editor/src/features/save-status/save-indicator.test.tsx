@@ -7,7 +7,7 @@ import { SaveIndicator } from './save-indicator.tsx'
 
 const SAVED: SaveStatus = { isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }
 
-/** Shows the seal. Returns functions that change what is known and read the kind of the seal. */
+/** Shows the indicator. Returns functions that change what is known and read its kind. */
 const show = () => {
   const status = new Store<SaveStatus>(SAVED)
   const { container } = render(
@@ -15,12 +15,12 @@ const show = () => {
       <SaveIndicator status={status} />
     </MantineProvider>,
   )
-  const seal = screen.getByRole('status')
+  const indicator = screen.getByRole('status')
   return {
     container,
-    seal,
+    indicator,
     become: (change: Partial<SaveStatus>) => act(async () => status.set({ ...SAVED, ...change })),
-    kind: () => seal.dataset['seal'],
+    kind: () => indicator.dataset['saveStatus'],
   }
 }
 
@@ -47,12 +47,12 @@ it('[EDT-20] says that the server cannot store the text while there is some that
 })
 
 it('[EDT-94] says before all else that some of the text is in this page alone', async () => {
-  const { seal, become, kind } = show()
+  const { indicator, become, kind } = show()
   for (const facts of [{}, { unacknowledged: 1 }, { isInTouch: false }, { unacknowledged: 1, isStuck: true }]) {
     await become({ ...facts, isAtRisk: true })
     expect(kind()).toBe('page')
   }
-  expect(seal.querySelector('[data-state="page"]')?.textContent).toBe('Keep this page open')
+  expect(indicator.querySelector('[data-state="page"]')?.textContent).toBe('Keep this page open')
 })
 
 it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', async () => {

@@ -15,11 +15,26 @@ interface Appearance {
 }
 
 const APPEARANCES: readonly Appearance[] = [
-  { kind: 'server', text: 'EDITOR.SEAL.SERVER', detail: 'EDITOR.SEAL.SERVER_DETAIL', Icon: IconCloudCheck },
-  { kind: 'device', text: 'EDITOR.SEAL.DEVICE', detail: 'EDITOR.SEAL.DEVICE_DETAIL', Icon: IconDeviceLaptop },
-  { kind: 'page', text: 'EDITOR.SEAL.PAGE', detail: 'EDITOR.SEAL.PAGE_DETAIL', Icon: IconAlertTriangle },
-  { kind: 'stuck', text: 'EDITOR.SEAL.STUCK', detail: 'EDITOR.SEAL.STUCK_DETAIL', Icon: IconCloudX },
-  { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', detail: 'EDITOR.SEAL.OFFLINE_DETAIL', Icon: IconCloudOff },
+  {
+    kind: 'server',
+    text: 'EDITOR.SAVE_STATUS.SERVER',
+    detail: 'EDITOR.SAVE_STATUS.SERVER_DETAIL',
+    Icon: IconCloudCheck,
+  },
+  {
+    kind: 'device',
+    text: 'EDITOR.SAVE_STATUS.DEVICE',
+    detail: 'EDITOR.SAVE_STATUS.DEVICE_DETAIL',
+    Icon: IconDeviceLaptop,
+  },
+  { kind: 'page', text: 'EDITOR.SAVE_STATUS.PAGE', detail: 'EDITOR.SAVE_STATUS.PAGE_DETAIL', Icon: IconAlertTriangle },
+  { kind: 'stuck', text: 'EDITOR.SAVE_STATUS.STUCK', detail: 'EDITOR.SAVE_STATUS.STUCK_DETAIL', Icon: IconCloudX },
+  {
+    kind: 'offline',
+    text: 'EDITOR.SAVE_STATUS.OFFLINE',
+    detail: 'EDITOR.SAVE_STATUS.OFFLINE_DETAIL',
+    Icon: IconCloudOff,
+  },
 ]
 
 const appearanceOf = (state: SaveState | undefined): Appearance | undefined =>
@@ -69,7 +84,7 @@ export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }
   const indicator = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     const show = () => {
-      if (indicator.current !== null) indicator.current.dataset['seal'] = saveStateOf(status.get())
+      if (indicator.current !== null) indicator.current.dataset['saveStatus'] = saveStateOf(status.get())
     }
     show()
     return status.subscribe(() => queueMicrotask(show))
@@ -82,11 +97,11 @@ export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }
         maw={280}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <Box component="output" ref={indicator} aria-live="off" tabIndex={0} className="pad-seal">
+        <Box component="output" ref={indicator} aria-live="off" tabIndex={0} className="save-status">
           {APPEARANCES.map(({ kind, text, Icon }) => (
-            <span key={kind} className="pad-seal-state" data-state={kind}>
+            <span key={kind} className="save-status-state" data-state={kind}>
               <Icon size={18} stroke={1.6} aria-hidden />
-              <span className="pad-seal-text">{t(text)}</span>
+              <span className="save-status-text">{t(text)}</span>
             </span>
           ))}
         </Box>

@@ -1,5 +1,6 @@
 import { cellAt, placeAt, rangeBetween, type CellRange } from '@sheaf/document/table/cell-range'
-import { readTable, type Table } from '@sheaf/document/table/structure'
+import { readTable } from '@sheaf/document/table/structure'
+import type { Table } from '@sheaf/document/table/table'
 import type { CellPlace } from '@sheaf/document/table/table-edit'
 import type * as Y from 'yjs'
 import { Store } from '@sheaf/ui/lib/store'

@@ -1,5 +1,5 @@
 import { placeAt, type CellRange } from '@sheaf/document/table/cell-range'
-import type { Table } from '@sheaf/document/table/structure'
+import type { Table } from '@sheaf/document/table/table'
 import type { Axis } from '@sheaf/document/table/structure-values'
 import type { Editor } from '@tiptap/core'
 import type { FocusedCell } from '../../lib/tables/table-focus.ts'

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import type { CellId } from '@sheaf/document/table/cell'
-import { readTable, type Table, type TableCell } from '@sheaf/document/table/structure'
+import { readTable } from '@sheaf/document/table/structure'
+import type { Table, TableCell } from '@sheaf/document/table/table'
 
 /** The way from a cell to one beside it. */
 export type Way = 'next' | 'previous' | 'up' | 'down'

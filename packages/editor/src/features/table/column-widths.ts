@@ -1,4 +1,4 @@
-import type { TableColumn } from '@sheaf/document/table/structure'
+import type { TableColumn } from '@sheaf/document/table/table'
 import type { Sequence } from '@sheaf/document/text/sequence'
 import { type CellRoom, plainRoomOf, roomOf } from './cell-room.ts'
 

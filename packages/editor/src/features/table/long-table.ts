@@ -1,4 +1,4 @@
-import type { Table } from '@sheaf/document/table/structure'
+import type { Table } from '@sheaf/document/table/table'
 import type { Sequence } from '@sheaf/document/text/sequence'
 import { rowsIn } from './cell-room.ts'
 import { ColumnWidths, readRoom, type SizedCell } from './column-widths.ts'

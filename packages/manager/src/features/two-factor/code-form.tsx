@@ -8,7 +8,7 @@ import { newPageId } from '@sheaf/ui/lib/page-id'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../lib/errors/api-error.ts'
-import { showError } from '../../lib/api/query-client.ts'
+import { showError } from '../../lib/errors/show-error.ts'
 import classes from './code-form.module.css'
 
 /** OTP-35: digits of any script count, blanks between them do not. */

@@ -1,10 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
-import { toast } from '@sheaf/ui/components/toast'
-import { showUnreachable } from '@sheaf/ui/lib/unreachable'
-import { ApiError, isDenial, keyOfError, UNREACHABLE } from '../errors/api-error.ts'
-import { AlreadyBegun } from './act.ts'
-import { reportDefect } from '../errors/report-defect.ts'
+import { ApiError, isDenial } from '../errors/api-error.ts'
+import { showError } from '../errors/show-error.ts'
 
 // A type alias, since an interface does not extend TanStack Query's `Record<string, unknown>`.
 type Meta = {
@@ -20,18 +16,6 @@ declare module '@tanstack/react-query' {
     }
     mutationMeta: Meta
   }
-}
-
-/**
- * Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. Returns a
- * function that hides it early.
- */
-export const showError = (error: unknown, handles: readonly string[] | 'all' = []): (() => void) => {
-  if (error instanceof AlreadyBegun) return () => {}
-  const key = keyOfError(error)
-  if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return () => {}
-  if (!(error instanceof ApiError)) reportDefect(error)
-  return key === UNREACHABLE ? showUnreachable() : toast.error(textOfKey(key))
 }
 
 const mayTryAgain = (failures: number, error: unknown) =>

@@ -6,7 +6,7 @@ import { createElement, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from '../errors/api-error.ts'
-import { showError } from '../api/query-client.ts'
+import { showError } from '../errors/show-error.ts'
 
 /** Validates values against the contract, as the server does. Returns the first error of each field, translated. */
 export const contractErrors = (schema: z.ZodMiniType, values: unknown): FormErrors => {

@@ -8,7 +8,7 @@ import type { Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/tables/flags.ts'
 import { isAmong } from '../../db/queries/is-among.ts'
 import type { GroupsTable } from '../../db/tables/tables.ts'
-import { lockGroups } from '../pads/pads.groups.store.ts'
+import { lockGroups } from '../pads/groups-of-pads.store.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
 export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | 'watchers'> {

@@ -17,7 +17,7 @@ import { updateInvitedAs } from '../groups/groups.members.store.ts'
 import { changePeople } from '../groups/groups.service.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { readWhole } from '../groups/groups.views.service.ts'
-import { lockGroups } from '../pads/pads.groups.store.ts'
+import { lockGroups } from '../pads/groups-of-pads.store.ts'
 import { shownNameOf } from './shown-name.ts'
 import * as store from './invitations.store.ts'
 

@@ -8,7 +8,7 @@ import { transact } from '../../db/transactions/transact.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { composeMail } from './compose.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './delivery-failure.ts'
 import * as store from './mail.store.ts'
 import { deliverMail } from './transport.ts'
 

@@ -9,7 +9,7 @@ import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
 import type { DataOf, TemplateName } from './templates/index.ts'
 import { deliverMail } from './transport.ts'
-import { failureOf, withoutAddresses } from './failure.ts'
+import { failureOf, withoutAddresses } from './delivery-failure.ts'
 
 /**
  * Returns what a mail may still say, since it may be sent long after it was queued; `undefined` if that is nothing.

@@ -6,7 +6,7 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transactions/transact.ts'
 import { lockAccountRow } from '../accounts/accounts.store.ts'
-import { findGroupForPads } from '../pads/pads.groups.store.ts'
+import { findGroupForPads } from '../pads/groups-of-pads.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
 

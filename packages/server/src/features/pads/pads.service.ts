@@ -23,7 +23,7 @@ import { mergeSince, versionOf } from '../../lib/versions.ts'
 import { countUsersAmong } from '../accounts/accounts.store.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { findGroupForPads, lockGroups } from './pads.groups.store.ts'
+import { findGroupForPads, lockGroups } from './groups-of-pads.store.ts'
 import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordCredentials } from './private-password.ts'
 import * as store from './pads.store.ts'
 

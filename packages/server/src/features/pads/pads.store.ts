@@ -9,7 +9,7 @@ import { isAmong } from '../../db/queries/is-among.ts'
 import { lockRows } from '../../db/queries/locking.ts'
 import { mapForeignKeyViolation } from '../../db/errors/map-foreign-key-violation.ts'
 import type { PadsTable } from '../../db/tables/tables.ts'
-import { GROUP_COLUMNS, toGroupOfPad, type GroupOfPad } from './pads.groups.store.ts'
+import { GROUP_COLUMNS, toGroupOfPad, type GroupOfPad } from './groups-of-pads.store.ts'
 
 export interface StoredPad extends Pad {
   readonly passwordHash: string | null

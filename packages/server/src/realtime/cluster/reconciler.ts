@@ -14,6 +14,8 @@ import type { Room } from '../room/room.ts'
 import { idsAdvanced } from '../edits/update-check.ts'
 import { verifiedEntries } from '../../pad-log/reading/verified-entries.ts'
 
+/** Interval at which pads are compared with their logs when other servers may write in them. */
+export const RECONCILE_MS = 2000
 const PADS_AT_ONCE = 500
 /** Pads whose new entries are read together. */
 const TOGETHER_MAX = 100

@@ -11,7 +11,7 @@ import { type Conflict, conflictOf, isApiError, isRefusal } from '../../../lib/e
 import { baseUrl } from '../../../lib/address/base.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { focusFirstError, showAtField } from '../../../lib/forms/form.ts'
-import { showError } from '../../../lib/api/query-client.ts'
+import { showError } from '../../../lib/errors/show-error.ts'
 import { RequiredNote } from '../../../components/forms/required-note.tsx'
 import { SaveBar } from '../../../components/forms/save-bar.tsx'
 import { useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts'

@@ -4,7 +4,8 @@ import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from '@sheaf/contract/limits'
 import type { NewContent } from '../../../file-store/file-store.ts'
 import { MEDIA_TYPE_BYTES, mediaTypeOf } from '../../../pictures/media-type.ts'
-import { preparePicture, type PictureOutcome } from '../../../pictures/prepare-picture.ts'
+import { preparePicture } from '../../../pictures/prepare-picture.ts'
+import type { PictureOutcome } from '../../../pictures/prepared-picture.ts'
 import type { Content } from '../files.store.ts'
 
 /** Bytes that came, wherever they are until they are stored. */

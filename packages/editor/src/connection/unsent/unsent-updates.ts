@@ -27,9 +27,9 @@ interface Entry {
 /** What an earlier page left: on the device, or in this page alone. */
 type Row = Omit<StoredUpdate, 'key'> & { readonly key: IDBValidKey | undefined }
 
-/** The outboxes of copies that this page no longer has. */
+/** The unsent updates of copies that this page no longer has. */
 interface Detached {
-  ofAuthor(author: string): readonly Outbox[]
+  ofAuthor(author: string): readonly UnsentUpdates[]
   release(author: string, doc: Y.Doc): void
 }
 
@@ -77,7 +77,7 @@ const mergeable = (entries: readonly Entry[]): Entry[][] => {
  * The changes of this page that the server has not acknowledged. They are in memory, and soon after on the device; each
  * leaves both when it is acknowledged.
  */
-export class Outbox {
+export class UnsentUpdates {
   readonly #database: UnsentDatabase
   readonly #owner: Owner
   readonly #ids: PadIds
@@ -146,7 +146,7 @@ export class Outbox {
     stored: readonly StoredUpdate[],
   ): Promise<boolean> {
     if (!isWanted()) return false
-    const unstored = detached.ofAuthor(this.author).flatMap((outbox) => outbox.unstored)
+    const unstored = detached.ofAuthor(this.author).flatMap((copy) => copy.unstored)
     const kept = [...stored, ...unstored.map(({ update, declared }) => ({ key: undefined, update, declared }))]
     const rows = await this.#withNewIds(doc, kept)
     if (!isWanted()) return false
@@ -185,7 +185,7 @@ export class Outbox {
   }
 
   /** Everything outstanding, oldest first. */
-  get unsent(): readonly { readonly number: number; readonly update: Uint8Array }[] {
+  get updates(): readonly { readonly number: number; readonly update: Uint8Array }[] {
     return this.#entries
   }
 

@@ -4,33 +4,33 @@ import { padText } from '@sheaf/document/plain-text'
 import { replicaOf } from '@sheaf/document/testing/pad'
 import * as Y from 'yjs'
 import { writeLine, writeOn } from '../../testing/write-line.ts'
-import { Outbox } from './outbox.ts'
-import { DetachedOutboxes } from './detached-outboxes.ts'
+import { UnsentUpdates } from './unsent-updates.ts'
+import { DetachedUpdates } from './detached-updates.ts'
 import { PadIds } from './pad-ids.ts'
 import { type Owner, UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 
 const ada: Owner = { base: 'https://example.org/', padId: 'pad1', author: 'ada' }
 
-/** A page that writes into its outbox; each call is one change. */
+/** A page that writes into what keeps its unsent updates; each call is one change. */
 const page = (database: UnsentDatabase, owner = ada) => {
   const doc = replicaOf()
   const ids = new PadIds(() => owner.author)
-  const outbox = new Outbox(database, owner, ids, () => {})
+  const unsent = new UnsentUpdates(database, owner, ids, () => {})
   let number = 0
-  doc.on('update', (update: Uint8Array, origin: unknown) => outbox.add(update, ++number, origin))
-  return { outbox, doc, ids, write: (text: string) => writeOn(doc, ids, text) }
+  doc.on('update', (update: Uint8Array, origin: unknown) => unsent.add(update, ++number, origin))
+  return { unsent, doc, ids, write: (text: string) => writeOn(doc, ids, text) }
 }
 
 const into = (doc: Y.Doc) => ({
   isWanted: () => true,
   apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
-  detached: new DetachedOutboxes(),
+  detached: new DetachedUpdates(),
 })
 
 const reopened = async (database: UnsentDatabase, owner = ada): Promise<string> => {
-  const { outbox, doc } = page(database, owner)
-  await outbox.restoreInto(doc, into(doc))
+  const { unsent, doc } = page(database, owner)
+  await unsent.restoreInto(doc, into(doc))
   return padText(doc)
 }
 
@@ -42,72 +42,72 @@ describe('what was not sent', () => {
   })
 
   it('[RT-12] is there again after the page was closed, once and in order', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('Hello ')
     write('world')
-    await outbox.close()
-    expect(outbox.isStored).toBe(true)
+    await unsent.close()
+    expect(unsent.isStored).toBe(true)
     expect(await reopened(database, ada)).toBe('Hello world')
     expect(await reopened(database, ada)).toBe('Hello world')
   })
 
   it('[RT-13] leaves the device when it is acknowledged', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('a')
-    outbox.flush()
+    unsent.flush()
     write('b')
-    await outbox.close()
-    outbox.acknowledge(2)
-    await outbox.close()
+    await unsent.close()
+    unsent.acknowledge(2)
+    await unsent.close()
     expect(await database.list(ada)).toEqual([])
-    expect(outbox.unsent).toEqual([])
+    expect(unsent.updates).toEqual([])
   })
 
   it('[RT-13] leaves the device also when it is acknowledged while being written', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('quick')
-    outbox.flush()
+    unsent.flush()
     await Promise.resolve()
-    outbox.acknowledge(1)
-    await outbox.close()
+    unsent.acknowledge(1)
+    await unsent.close()
     expect(await database.list(ada)).toEqual([])
   })
 
   it('[RT-12] is on its way to the device when the page is left, also while another write is under way', async () => {
     const put = vi.spyOn(database, 'put')
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('first ')
-    outbox.flush()
+    unsent.flush()
     await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
     write('last')
-    outbox.leave()
+    unsent.leave()
     // Both are asked for synchronously, since the page may be gone a moment later.
     expect(put).toHaveBeenCalledTimes(2)
-    outbox.leave()
+    unsent.leave()
     expect(put).toHaveBeenCalledTimes(2)
-    await outbox.close()
-    expect(outbox.isStored).toBe(true)
+    await unsent.close()
+    expect(unsent.isStored).toBe(true)
     expect(await database.list(ada)).toHaveLength(2)
     expect(await reopened(database, ada)).toBe('first last')
   })
 
   it('[RT-13] leaves the device also when it is acknowledged while the page is being left', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('quick')
-    outbox.leave()
-    outbox.acknowledge(1)
-    await outbox.close()
+    unsent.leave()
+    unsent.acknowledge(1)
+    await unsent.close()
     expect(await database.list(ada)).toEqual([])
   })
 
   it('[RT-12] keeps what came after the acknowledged part', async () => {
-    const { outbox, doc, write } = page(database)
+    const { unsent, doc, write } = page(database)
     write('sent ')
-    await outbox.close()
+    await unsent.close()
     const sent = Y.encodeStateAsUpdate(doc)
     write('kept')
-    outbox.acknowledge(1)
-    await outbox.close()
+    unsent.acknowledge(1)
+    await unsent.close()
     const [row] = await database.list(ada)
     const server = replicaOf()
     Y.applyUpdate(server, sent)
@@ -116,20 +116,20 @@ describe('what was not sent', () => {
   })
 
   it('[RT-13] is never given to another account, pad or site', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('secret')
-    await outbox.close()
+    await unsent.close()
     expect(await reopened(database, { ...ada, author: 'bob' })).toBe('')
     expect(await reopened(database, { ...ada, padId: 'pad2' })).toBe('')
     expect(await reopened(database, { ...ada, base: 'https://example.org/pads/' })).toBe('')
   })
 
   it('[RT-13] leaves the device unsent when the server turns out to have it', async () => {
-    const { outbox, doc, write } = page(database)
+    const { unsent, doc, write } = page(database)
     write('arrived after all')
-    await outbox.close()
+    await unsent.close()
     const next = replicaOf(doc)
-    const second = new Outbox(database, ada, new PadIds(() => 'ada'), () => {})
+    const second = new UnsentUpdates(database, ada, new PadIds(() => 'ada'), () => {})
     next.on('update', () => expect.unreachable())
     await second.restoreInto(next, into(next))
     await second.close()
@@ -139,36 +139,36 @@ describe('what was not sent', () => {
 
   it('[EDT-20] is not said to be on the device when the browser keeps nothing', async () => {
     vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('x')
-    await outbox.close()
-    expect(outbox.isStored).toBe(false)
-    expect(outbox.unsent).toHaveLength(1)
+    await unsent.close()
+    expect(unsent.isStored).toBe(false)
+    expect(unsent.updates).toHaveLength(1)
   })
 
   it('[EDT-94] is at risk from when the device has refused it until it is kept, or has arrived', async () => {
     const put = vi.spyOn(database, 'put').mockRejectedValueOnce(new Error('busy'))
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('x')
-    expect(outbox.isAtRisk).toBe(false)
-    await outbox.close()
-    expect(outbox.isAtRisk).toBe(true)
+    expect(unsent.isAtRisk).toBe(false)
+    await unsent.close()
+    expect(unsent.isAtRisk).toBe(true)
     write('y')
-    await outbox.close()
-    expect(outbox.isAtRisk).toBe(false)
+    await unsent.close()
+    expect(unsent.isAtRisk).toBe(false)
     put.mockRejectedValueOnce(new Error('busy'))
     write('z')
-    await outbox.close()
-    expect(outbox.isAtRisk).toBe(true)
-    outbox.acknowledge(3)
-    expect(outbox.isAtRisk).toBe(false)
+    await unsent.close()
+    expect(unsent.isAtRisk).toBe(true)
+    unsent.acknowledge(3)
+    expect(unsent.isAtRisk).toBe(false)
   })
 
   it('[RT-12] stays on the device until the page takes it for its own', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('kept')
-    await outbox.close()
-    const { outbox: next, doc } = page(database)
+    await unsent.close()
+    const { unsent: next, doc } = page(database)
     // The page may not write any more, or is another's by now.
     expect(await next.restoreInto(doc, { ...into(doc), isWanted: () => false })).toBe(false)
     expect(padText(doc)).toBe('')
@@ -179,22 +179,22 @@ describe('what was not sent', () => {
   })
 
   it('[RT-12] stays on the device where it leans on text that the server no longer has', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('Hello')
-    outbox.acknowledge(1)
+    unsent.acknowledge(1)
     write(' world')
-    await outbox.close()
-    const { outbox: next, doc: older } = page(database)
+    await unsent.close()
+    const { unsent: next, doc: older } = page(database)
     expect(await next.restoreInto(older, into(older))).toBe(false)
     expect(older.store.pendingStructs).toBeNull()
     expect(await database.list(ada)).toHaveLength(1)
   })
 
   it('[RT-12] is looked for again where the device could not be read', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('kept')
-    await outbox.close()
-    const { outbox: next, doc } = page(database)
+    await unsent.close()
+    const { unsent: next, doc } = page(database)
     vi.spyOn(database, 'list').mockRejectedValueOnce(new Error('busy'))
     expect(await next.restoreInto(doc, into(doc))).toBe(false)
     expect(await next.restoreInto(doc, into(doc))).toBe(true)
@@ -202,10 +202,10 @@ describe('what was not sent', () => {
   })
 
   it('[RT-12] is put into the document once, however often that is begun', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('once')
-    await outbox.close()
-    const { outbox: next, doc } = page(database)
+    await unsent.close()
+    const { unsent: next, doc } = page(database)
     await next.restoreInto(doc, into(doc))
     await next.restoreInto(doc, into(doc))
     await next.close()
@@ -215,14 +215,14 @@ describe('what was not sent', () => {
 
   it('[EDT-20] is said to be on the device again once the browser has kept it', async () => {
     const put = vi.spyOn(database, 'put').mockRejectedValueOnce(new Error('busy'))
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     write('x')
-    await outbox.close()
-    expect(outbox.isStored).toBe(false)
+    await unsent.close()
+    expect(unsent.isStored).toBe(false)
     write('y')
-    await outbox.close()
+    await unsent.close()
     expect(put).toHaveBeenCalled()
-    expect(outbox.isStored).toBe(true)
+    expect(unsent.isStored).toBe(true)
     expect(await reopened(database, ada)).toBe('xy')
   })
 
@@ -231,87 +231,87 @@ describe('what was not sent', () => {
     async (failing) => {
       vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
       if (failing === 'list') vi.spyOn(database, 'list').mockRejectedValue(new Error('no database'))
-      const { outbox, write } = page(database)
+      const { unsent, write } = page(database)
       write('in memory')
-      await outbox.close()
-      const { outbox: next, doc } = page(database)
-      const detached = new DetachedOutboxes()
-      detached.add(outbox)
+      await unsent.close()
+      const { unsent: next, doc } = page(database)
+      const detached = new DetachedUpdates()
+      detached.add(unsent)
       // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), detached })).toBe(failing === 'put')
       expect(detached.ofAuthor(ada.author)).toEqual([])
       expect(padText(doc)).toBe('in memory')
-      expect(next.unsent).toHaveLength(1)
+      expect(next.updates).toHaveLength(1)
     },
   )
 
   it('[RT-12] stays in few rows however long the page was offline', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     for (let letter = 0; letter < 200; letter += 1) {
       write('x')
-      await outbox.close()
+      await unsent.close()
     }
     expect((await database.list(ada)).length).toBeLessThan(60)
     expect(await reopened(database, ada)).toBe('x'.repeat(200))
   })
 
   it('[RT-11, RT-17] is merged to no more than the server takes at once', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     for (let part = 0; part < 60; part += 1) {
       write('x'.repeat(UPDATE_MAX_BYTES / 32))
-      await outbox.close()
+      await unsent.close()
     }
-    for (const { update } of [...outbox.unsent, ...(await database.list(ada))])
+    for (const { update } of [...unsent.updates, ...(await database.list(ada))])
       expect(update.length).toBeLessThan(UPDATE_MAX_BYTES / 2)
-    expect(outbox.unsent.length).toBeLessThan(50)
-    expect(outbox.unsent.map(({ number }) => number)).toEqual(
-      outbox.unsent.map(({ number }) => number).toSorted((a, b) => a - b),
+    expect(unsent.updates.length).toBeLessThan(50)
+    expect(unsent.updates.map(({ number }) => number)).toEqual(
+      unsent.updates.map(({ number }) => number).toSorted((a, b) => a - b),
     )
     expect(await reopened(database, ada)).toHaveLength((60 * UPDATE_MAX_BYTES) / 32)
   })
 
   it('[EDT-77] is read once, also what is in the page again since its many rows could not be made one', async () => {
-    const { outbox, write } = page(database)
+    const { unsent, write } = page(database)
     const letters = Array.from({ length: 50 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
     for (const letter of letters) {
       write(letter)
-      await outbox.close()
+      await unsent.close()
     }
     vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
     write('!')
-    await outbox.close()
-    const all = [...(await database.list(ada)), ...outbox.unstored].map(({ update }) => update)
+    await unsent.close()
+    const all = [...(await database.list(ada)), ...unsent.unstored].map(({ update }) => update)
     expect(textOfUpdates(all)).toBe(`${letters}!`)
   })
 
   it("[TEXT-36] goes into the text under the ids under which it was written, as its author's", async () => {
-    const { outbox, ids, write } = page(database)
+    const { unsent, ids, write } = page(database)
     write('kept')
-    await outbox.close()
+    await unsent.close()
     const next = page(database)
-    await next.outbox.restoreInto(next.doc, into(next.doc))
+    await next.unsent.restoreInto(next.doc, into(next.doc))
     expect([...next.doc.store.clients.keys()]).toContain(ids.letters)
     expect([...next.doc.store.clients.keys()]).not.toContain(next.ids.letters)
     expect(next.ids.authorOf(ids.letters)).toBe('ada')
-    expect(next.outbox.unsent).toHaveLength(1)
+    expect(next.unsent.updates).toHaveLength(1)
   })
 
   it('[TEXT-35] is stored with the ids that have to be declared for letters of others in it', async () => {
-    const { outbox, doc, ids, write } = page(database)
+    const { unsent, doc, ids, write } = page(database)
     write('own')
     writeLine(doc, ids, 'of Bob', 'bob')
-    await outbox.close()
+    await unsent.close()
     writeLine(doc, ids, 'of Eve', 'eve')
-    await outbox.close()
+    await unsent.close()
     const [ofBob, ofEve] = [ids.idFor('bob'), ids.idFor('eve')]
     const rows = await database.list(ada)
     expect(rows.map(({ declared }) => declared)).toEqual([[[ofBob, 'bob']], [[ofEve, 'eve']]])
     const next = page(database)
-    await next.outbox.restoreInto(next.doc, into(next.doc))
+    await next.unsent.restoreInto(next.doc, into(next.doc))
     expect(padText(next.doc)).toBe('own\nof Bob\nof Eve')
     expect([next.ids.authorOf(ofBob), next.ids.authorOf(ids.letters)]).toEqual(['bob', 'ada'])
     // And stays so until it is sent, however often it is stored again.
-    const told = next.outbox.unsent.flatMap(({ update }) => next.ids.newDeclarations(update))
+    const told = next.unsent.updates.flatMap(({ update }) => next.ids.newDeclarations(update))
     expect(told).toEqual([
       [ofBob, 'bob'],
       [ofEve, 'eve'],
@@ -322,9 +322,9 @@ describe('what was not sent', () => {
     const foreign = new Y.Doc()
     foreign.getText('default').insert(0, 'of another form')
     await database.put(ada, { update: Y.encodeStateAsUpdate(foreign), declared: [] })
-    const { outbox, doc } = page(database)
-    expect(await outbox.restoreInto(doc, into(doc))).toBe(false)
-    expect(outbox.unsent).toEqual([])
+    const { unsent, doc } = page(database)
+    expect(await unsent.restoreInto(doc, into(doc))).toBe(false)
+    expect(unsent.updates).toEqual([])
     expect(await database.list(ada)).toHaveLength(1)
   })
 })
