@@ -118,10 +118,18 @@ const onPostgres = (): readonly string[] => [
 ]
 
 /**
+ * Started as root, a browser puts its drawing before everything else on the machine, and the suites beside it run out of
+ * their time. Without the right to do so it takes its turn.
+ */
+const takingTurns = (): readonly string[] =>
+  process.getuid?.() === 0 && isOnPath('setpriv') ? ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice'] : []
+
+/**
  * Command line for the journeys. The ordinary run leaves out those that say `@long`: suites prove each of their rules as
  * well, and other journeys go through screens of their kind.
  */
 const journeys = (): readonly string[] => [
+  ...takingTurns(),
   'node',
   'node_modules/@playwright/test/cli.js',
   'test',

@@ -44,15 +44,16 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  // A journey waits for frames and for the server most of the time, so two of them leave two processors half idle.
-  workers: 3,
-  timeout: isFullRun ? 600_000 : 120_000,
+  // `npm test` runs the suites beside them. What waits longer also draws more frames and asks more often, so that a third
+  // one makes all slower than it makes itself done.
+  workers: 2,
+  timeout: isFullRun ? 600_000 : 300_000,
   // `npm test` names the journeys that needed the second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
   expect: {
     // The server reads pictures at a low priority, which takes a while where all else runs at once.
-    timeout: 30_000,
-    toPass: { timeout: 60_000 },
+    timeout: 60_000,
+    toPass: { timeout: 120_000 },
     // Another version of the browser may smooth an edge a little differently.
     toHaveScreenshot: { maxDiffPixels: 120 },
   },
@@ -64,8 +65,8 @@ export default defineConfig({
     locale: 'en-US',
     // Journeys about motion ask for it.
     contextOptions: { reducedMotion: isFullRun ? 'no-preference' : 'reduce' },
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
   },
   projects: [

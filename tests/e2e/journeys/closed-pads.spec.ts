@@ -150,7 +150,7 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   await remove(server, ada.token, `/pad/${pad}`)
   await context.setOffline(false)
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Pad', { timeout: 30_000 })
+  await expect(heading).toHaveText('Pad')
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0)
   await expect(frame.root.getByText('Never sent.')).toBeVisible()
   // Another tab comes to the front, and this one again.
@@ -176,7 +176,7 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   await remove(server, eli.token, `/pad/${pad}`)
   await context.setOffline(false)
   const unsent = frame.root.getByText('Never sent.')
-  await expect(unsent).toBeVisible({ timeout: 30_000 })
+  await expect(unsent).toBeVisible()
   const comeBack = async () => {
     const answered = page.waitForResponse((response) => response.url().includes('/api/configuration'))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -215,7 +215,7 @@ test('[EDT-82, SES-15] a frame that cannot load its page again keeps nobody on t
   await frame.type('Never sent.')
   await remove(server, ivy.token, `/pad/${pad}`)
   await context.setOffline(false)
-  await expect(frame.root.getByText('Never sent.')).toBeVisible({ timeout: 30_000 })
+  await expect(frame.root.getByText('Never sent.')).toBeVisible()
   await page.route(`**/p/${pad}*`, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await frame.root.locator('html').evaluate(() => location.reload())
@@ -311,7 +311,7 @@ test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they 
   await put(server, ada.token, `/group/${group}`, { password: 'another word' })
   await context.setOffline(false)
   const question = frame.root.getByText('This pad has a new password. Enter it to open the pad again.')
-  await expect(question).toBeVisible({ timeout: 30_000 })
+  await expect(question).toBeVisible()
   await expect(frame.root.getByText('This password is wrong.')).toHaveCount(0)
   await expect(frame.root.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 })
 

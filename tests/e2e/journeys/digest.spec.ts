@@ -30,7 +30,7 @@ const digestArrives = async (count: number) => {
   await expect(async () => {
     expect((await fetch(`${server.url}api/stats/watch?auth_token=${admin}`)).status).toBe(200)
     expect(mailbox.mails.length).toBeGreaterThanOrEqual(count)
-  }).toPass({ intervals: [300], timeout: 20_000 })
+  }).toPass({ intervals: [300] })
   return mailbox.arrived(count)
 }
 

@@ -61,12 +61,12 @@ test('[PIC-37, PIC-27, SCR-840, FILE-112, FILE-47, EDT-334] a class hands in pho
       await his.text.getByText(`Plant of ${login}`, { exact: true }).tap()
       await page.keyboard.press('End')
       await choose(page, 'Picture', pictureOf(`${login}.png`, 20 * n))
-      await expect(his.text.locator(`img[alt="${login}.png"]`)).toBeVisible({ timeout: 60_000 })
+      await expect(his.text.locator(`img[alt="${login}.png"]`)).toBeVisible()
       await his.saved()
     }),
   )
   const figures = hers.text.locator('figure')
-  await expect(figures).toHaveCount(PUPILS, { timeout: 60_000 })
+  await expect(figures).toHaveCount(PUPILS)
   const lines = await hers.text
     .locator('> *')
     .evaluateAll((all) =>
@@ -82,8 +82,8 @@ test('[PIC-37, PIC-27, SCR-840, FILE-112, FILE-47, EDT-334] a class hands in pho
   await page.waitForURL(/\/files$/)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('row')).toHaveCount(PUPILS + 1, { timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('row')).toHaveCount(PUPILS + 1, { timeout: 5000 })
+  }).toPass()
   for (const login of logins)
     await expect(
       page.getByRole('row', { name: new RegExp(`^${login}\\.png Picture .* Our plants ${login} `) }),
@@ -130,7 +130,7 @@ test('[PIC-28, PIC-29, PIC-43, PIC-48, FILE-33] an upload that breaks off is sen
   // The connection breaks while the picture is sent.
   await page.route(/\/api\/pad\/[^/]+\/files\?/, (route) => route.abort('connectionreset'))
   await choose(page, 'Picture', pictureOf('hall.png'))
-  await expect(holder).toContainText('The server cannot be reached.', { timeout: 60_000 })
+  await expect(holder).toContainText('The server cannot be reached.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await holder.getByRole('button', { name: /^Try again/ }).click()
   await expect(hers.text.locator('figure')).toHaveCount(1)

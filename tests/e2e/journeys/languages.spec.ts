@@ -145,8 +145,8 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await expect(async () => {
       await main.getByLabel(t('SEARCH.FIELD')).fill(word)
       await page.keyboard.press('Enter')
-      await expect(page.getByText(t('SEARCH.FOUND', { count: 1 }))).toBeVisible({ timeout: 1500 })
-    }).toPass({ timeout: 15_000 })
+      await expect(page.getByText(t('SEARCH.FOUND', { count: 1 }))).toBeVisible({ timeout: 5000 })
+    }).toPass()
     await expect(main.locator('b, mark').first()).toContainText(word, { ignoreCase: true })
     for (const [item, heading] of [
       ['MENU.DASHBOARD', t('DASHBOARD.TITLE')],

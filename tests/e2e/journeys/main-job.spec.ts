@@ -67,8 +67,8 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await bobs.saved()
   await expect(async () => {
     await ada.page.goto('search?q=seventeen')
-    await expect(ada.page.getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+    await expect(ada.page.getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 5000 })
+  }).toPass()
   await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await adas.ready()
 
@@ -80,8 +80,8 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await expect(adas.saveStatus).not.toHaveAttribute('data-save-status', 'server')
   await server.restart()
   for (const pads of [adas, bobs]) {
-    await expect(pads.text).toContainText('Typed before the crash.', { timeout: 30_000 })
-    await expect(pads.text).toContainText('Typed while the server is away.', { timeout: 30_000 })
+    await expect(pads.text).toContainText('Typed before the crash.')
+    await expect(pads.text).toContainText('Typed while the server is away.')
   }
   await adas.saved()
 })

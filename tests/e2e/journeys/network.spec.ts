@@ -88,8 +88,7 @@ test('[RT-33] what was typed offline into a line that another makes a heading of
   await adas.text.press('Control+Alt+1')
   await adas.saved()
   network.heal()
-  for (const each of [adas, bobs])
-    await expect(each.text.getByRole('heading')).toContainText('Dear friends and all', { timeout: 30_000 })
+  for (const each of [adas, bobs]) await expect(each.text.getByRole('heading')).toContainText('Dear friends and all')
   await bobs.text.pressSequentially('!')
   await expect(adas.text.getByRole('heading')).toContainText('Dear friends and all!')
   await bobs.saved()
@@ -116,7 +115,7 @@ test('[EDT-20, RT-11] a connection that died without a word is noticed, and what
   await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'device')
   // New connections work. This one does not, and the page has to find that out by itself.
   network.heal()
-  await expect(adas.text).toContainText('Typed into a dead line.', { timeout: 60_000 })
+  await expect(adas.text).toContainText('Typed into a dead line.')
   await bobs.saved()
 })
 
@@ -128,7 +127,7 @@ test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the save
   await bobs.saved()
   server.setDisk('full')
   await bobs.type('Without. ')
-  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'stuck', { timeout: 15_000 })
+  await expect(bobs.saveStatus).toHaveAttribute('data-save-status', 'stuck')
   await expect(bobs.saveStatus).toContainText('Not saved')
   await bobs.saveStatus.hover()
   await expect(bob.page.getByText('The server cannot store anything at the moment.')).toBeVisible()
@@ -154,9 +153,7 @@ test('[EDT-22, EDT-35, RT-15] whose right ends while text is unsent sees why, an
   await bobs.type('Never sent.')
   await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
   network.heal()
-  await expect(bob.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(bob.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
   await expect(bob.page.getByText('Some of what you wrote was not sent')).toBeVisible()
   await expect(bob.page.getByRole('link', { name: 'My folders' })).toBeVisible()
   await expect(bob.page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)

@@ -83,7 +83,7 @@ test('[EDT-315] a copied picture goes to other programs itself, and stays one pi
   await frame.ready()
   await frame.fill(['Our hall', 'The end'])
   await dropOn(page, 'Our hall', [RED])
-  await expect.poll(() => sides(page), { timeout: 60_000 }).toEqual([true])
+  await expect.poll(() => sides(page)).toEqual([true])
   await frame.saved()
   await page.locator('.ProseMirror > p').first().click()
   await page.keyboard.press('Control+A')

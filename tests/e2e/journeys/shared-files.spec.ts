@@ -72,7 +72,7 @@ test('[PIC-42, PIC-43, PIC-25, PIC-48] others see that a picture is on its way, 
   await choose(ada.page, [RED])
   await expect(note).toContainText('is adding a picture')
   await ada.page.close({ runBeforeUnload: false })
-  await expect(note).toHaveCount(0, { timeout: 20_000 })
+  await expect(note).toHaveCount(0)
   await expect(his.text.locator('figure')).toHaveCount(2)
 })
 

@@ -161,7 +161,7 @@ test('[TBL-14, TBL-130, TBL-131, TBL-132, TBL-134] who writes in a cell mentions
     data.setData('text/html', `<table><tr><td>Hall</td><td><img src="${source}" alt="A hall"></td></tr></table>`)
     text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, picture)
-  await expect(bob.page.locator('td figure img[alt="A hall"]')).toHaveCount(1, { timeout: 15_000 })
+  await expect(bob.page.locator('td figure img[alt="A hall"]')).toHaveCount(1)
   await expect(bobs.text.locator('> figure')).toHaveCount(0)
   await adas.saved()
 })

@@ -141,7 +141,7 @@ test('[LANG-23, LANG-24] in a translated page one writes and chats, and a reader
 
   await server.kill()
   await guests.type(' Offline.')
-  await expect(guests.saveStatus).toContainText('Offline', { timeout: 30_000 })
+  await expect(guests.saveStatus).toContainText('Offline')
   await isTranslated(guests.saveStatus)
   await server.restart()
   await guests.saved()
@@ -149,7 +149,7 @@ test('[LANG-23, LANG-24] in a translated page one writes and chats, and a reader
 
   const { token } = ada
   await put(server, token, `/pad/${pad}`, { name: 'Programme', readonly: true })
-  await expect(guests.text).toHaveAttribute('contenteditable', 'false', { timeout: 30_000 })
+  await expect(guests.text).toHaveAttribute('contenteditable', 'false')
   await isTranslated(guests.text)
   await put(server, token, `/pad/${pad}`, { name: 'Programme', readonly: false })
   await guests.ready()

@@ -17,7 +17,7 @@ export class HistoryPage {
   }
 
   async ready(): Promise<void> {
-    await expect(this.slider).toBeVisible({ timeout: 20_000 })
+    await expect(this.slider).toBeVisible()
   }
 
   button(name: string): Locator {

@@ -21,7 +21,7 @@ export class PadFrame {
   }
 
   async ready(): Promise<void> {
-    await expect(this.text).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+    await expect(this.text).toHaveAttribute('contenteditable', 'true')
     // The tools around the text appear after it.
     await this.root.getByRole('heading', { level: 1 }).first().waitFor()
   }
@@ -48,6 +48,6 @@ export class PadFrame {
   }
 
   async saved(): Promise<void> {
-    await expect(this.saveStatus).toHaveAttribute('data-save-status', 'server', { timeout: 20_000 })
+    await expect(this.saveStatus).toHaveAttribute('data-save-status', 'server')
   }
 }
