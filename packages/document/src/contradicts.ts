@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import { contributes } from './contributes.ts'
 import { isSameFormat, type FormatValue } from './text/formats.ts'
-import { readUpdate, type ReadableUpdate, type Struct, type StructId } from './update-wire.ts'
+import { readUpdate, type ReadableUpdate, type Struct } from './update-wire.ts'
+import type { StructId } from './update-cursor.ts'
 
 const isSameId = (a: StructId | null | undefined, b: StructId | null | undefined): boolean =>
   a === b || (a ? a.client === b?.client && a.clock === b.clock : !b)

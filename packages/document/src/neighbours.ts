@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { newPartsOf, type NewParts } from './new-parts.ts'
-import type { ReadableUpdate, StructId } from './update-wire.ts'
+import type { ReadableUpdate } from './update-wire.ts'
+import type { StructId } from './update-cursor.ts'
 
 /**
  * What the neighbours that an update names for its parts are.

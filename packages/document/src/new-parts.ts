@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
-import { readUpdate, type ReadableUpdate, type Struct, type StructId } from './update-wire.ts'
+import { readUpdate, type ReadableUpdate, type Struct } from './update-wire.ts'
+import type { StructId } from './update-cursor.ts'
 
 /** The parts of an update that a document does not have, and what they lean on. */
 export class NewParts {

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { newPartsOf, type NewParts } from './new-parts.ts'
-import type { ReadableUpdate, Struct, StructId } from './update-wire.ts'
+import type { ReadableUpdate, Struct } from './update-wire.ts'
+import type { StructId } from './update-cursor.ts'
 
 /** The document's items nearest to a new part on both sides; `null` is the beginning or the end of the list. */
 interface Gap {

@@ -2,7 +2,8 @@ import * as Y from 'yjs'
 import { tableRootOf } from './table/names.ts'
 import { PAD_TEXT } from './text/sequence.ts'
 import type { NewParts } from './new-parts.ts'
-import type { Struct, StructId } from './update-wire.ts'
+import type { Struct } from './update-wire.ts'
+import type { StructId } from './update-cursor.ts'
 
 /** A shared type of the document: the text, a table's map or a cell. */
 export interface Root {

@@ -3,7 +3,8 @@ import { tableRootOf } from './table/names.ts'
 import { acceptsInRoot, isKeyOf } from './table/root-values.ts'
 import { acceptsFormat } from './text/formats.ts'
 import { acceptsAttribute } from './text/line.ts'
-import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './update-wire.ts'
+import { readUpdate, type Struct } from './update-wire.ts'
+import { ForeignContent, MalformedUpdate } from './update-cursor.ts'
 
 export type UpdateRefusal =
   /** it has more bytes or parts than one update may have */

@@ -7,25 +7,16 @@ import {
   momentSchema,
   seqSchema,
   stretchSchema,
-  versionSchema,
   writerSchema,
 } from '../entities/history.ts'
-import { bool, encodedPassword, filledUpTo, instant, intInQuery, name100, pageLimit, stringUpTo } from '../field.ts'
+import { encodedPassword, instant, intInQuery, pageLimit, stringUpTo } from '../field.ts'
 import { padIdSchema } from '../ids.ts'
-import {
-  HISTORY_FRAMES_MAX,
-  HISTORY_PAGE_MAX,
-  REDACTION_PLACES_MAX,
-  REDACTION_REASON_MAX,
-  STRING_MAX,
-  VERSIONS_MAX,
-} from '../limits.ts'
-import { fileReply, route, success } from '../route.ts'
+import { HISTORY_FRAMES_MAX, HISTORY_PAGE_MAX, STRING_MAX } from '../limits.ts'
+import { route } from '../route.ts'
 
 const tag = 'History'
 const params = z.object({ id: padIdSchema })
 const atParams = z.object({ id: padIdSchema, seq: intInQuery(0, Number.MAX_SAFE_INTEGER) })
-const versionParams = z.object({ id: padIdSchema, version: stringUpTo(STRING_MAX) })
 /** Number of an entry in an address. One that is not there yet is refused by the server. */
 const seq = intInQuery(0, Number.MAX_SAFE_INTEGER)
 const protectedBy = { password: z.optional(encodedPassword) }
@@ -39,8 +30,6 @@ const fieldErrors = {
   time: 'BACKEND.ERROR.TYPE.PARAM_INVALID',
   limit: 'BACKEND.ERROR.TYPE.PARAM_INVALID',
   format: 'BACKEND.ERROR.TYPE.PARAM_INVALID',
-  lines: 'BACKEND.ERROR.TYPE.PARAM_INVALID',
-  except: 'BACKEND.ERROR.TYPE.PARAM_INVALID',
 } as const
 
 export const viewHistory = route({
@@ -220,168 +209,4 @@ export const listContributions = route({
   params,
   query: z.object(protectedBy),
   reply: z.object({ value: z.array(contributionSchema) }),
-})
-
-const versionName = name100
-
-export const listVersions = route({
-  method: 'GET',
-  path: '/pad/:id/versions',
-  tag,
-  audience: 'anyone',
-  summary: `The versions of a pad, the newest first; at most ${VERSIONS_MAX}`,
-  params,
-  query: z.object(protectedBy),
-  reply: z.object({ value: z.array(versionSchema) }),
-})
-
-export const createVersion = route({
-  method: 'POST',
-  path: '/pad/:id/versions',
-  tag,
-  audience: 'anyone',
-  summary: 'Give a moment of a pad a name',
-  params,
-  query: z.object(protectedBy),
-  body: z.object({ seq: seqSchema, name: versionName, starred: z._default(bool, false) }),
-  reply: z.object({ success, value: versionSchema }),
-  fieldErrors,
-})
-
-export const saveVersion = route({
-  method: 'PUT',
-  path: '/pad/:id/versions/:version',
-  tag,
-  audience: 'anyone',
-  summary: 'Rename a version, or give or take its star',
-  params: versionParams,
-  query: z.object(protectedBy),
-  body: z.object({ name: z.optional(versionName), starred: z.optional(bool) }),
-  reply: z.object({ success, value: versionSchema }),
-  fieldErrors,
-})
-
-export const removeVersion = route({
-  method: 'DELETE',
-  path: '/pad/:id/versions/:version',
-  tag,
-  audience: 'anyone',
-  summary: 'Take the name of a version away; the moment stays in the history',
-  params: versionParams,
-  query: z.object(protectedBy),
-  reply: z.object({ success }),
-})
-
-export const exportVersion = route({
-  method: 'GET',
-  path: '/pad/:id/versions/:version/proof',
-  tag,
-  audience: 'anyone',
-  summary: 'A version with what proves that its text is as it was when it was named, as JSON',
-  params: versionParams,
-  query: z.object(protectedBy),
-  reply: fileReply('application/json'),
-})
-
-export const restoreMoment = route({
-  method: 'POST',
-  path: '/pad/:id/restore',
-  tag,
-  audience: 'anyone',
-  summary: 'Make a pad as it was at a moment, whole or some lines of it, by a new edit',
-  params,
-  query: z.object(protectedBy),
-  body: z.object({
-    seq: seqSchema,
-    /** First and last line of that moment's text, from 1. */
-    lines: z.optional(z.tuple([z.int().check(z.minimum(1)), z.int().check(z.minimum(1))])),
-  }),
-  reply: z.object({
-    success,
-    value: z.object({
-      /** The new edit; that of the log's end if the text was as it was already. */
-      seq: seqSchema,
-      /** The entry before: restoring it undoes this. */
-      before: seqSchema,
-    }),
-  }),
-  fieldErrors,
-})
-
-export const copyMoment = route({
-  method: 'POST',
-  path: '/pad/:id/copy',
-  tag,
-  audience: 'signedIn',
-  summary:
-    'Begin a new pad, in the same or another folder, with the text of a moment or, without `seq`, the newest text',
-  params,
-  query: z.object(protectedBy),
-  body: z.object({ seq: z.optional(seqSchema), name: versionName, group: z.optional(stringUpTo(STRING_MAX)) }),
-  reply: z.object({ success, key: padIdSchema, value: z.object({ _id: padIdSchema, group: z.string() }) }),
-  fieldErrors,
-})
-
-/** Where a text that is to be redacted stands, or stood in any moment of the pad. */
-const redactionPlaceSchema = z.object({
-  /** The same for the same place in each call. */
-  id: z.string(),
-  /** The first and the last entry as of which it stood there. */
-  firstSeq: seqSchema,
-  lastSeq: seqSchema,
-  /** When it was written, and by whom; `null` if nobody knows. */
-  firstAt: instant,
-  author: z.nullable(writerSchema),
-  /** Whether it stands there now. */
-  stands: z.boolean(),
-  /** The text, or what holds it as a link's address or title or a line's attribute, and what stands around it in its line. */
-  before: z.string(),
-  text: z.string(),
-  after: z.string(),
-  where: z.enum(['text', 'table', 'link', 'attribute', 'version']),
-})
-
-/** A range of a moment's text, in UTF-16 units of `format=text`. */
-const redactedRange = { seq: seqSchema, from: z.int().check(z.minimum(0)), to: z.int().check(z.minimum(1)) }
-
-export const findRedactions = route({
-  method: 'POST',
-  path: '/pad/:id/redact/find',
-  tag,
-  audience: 'anyone',
-  summary: 'Where a text stands in the whole history of a pad',
-  params,
-  query: z.object(protectedBy),
-  body: z.object(redactedRange),
-  reply: z.object({ value: z.object({ text: z.string(), places: z.array(redactionPlaceSchema) }) }),
-  fieldErrors,
-})
-
-export const redactPad = route({
-  method: 'POST',
-  path: '/pad/:id/redact',
-  tag,
-  audience: 'anyone',
-  summary: 'Take a text out of a pad, its history, versions, exports and search for good',
-  params,
-  query: z.object(protectedBy),
-  body: z.object({
-    ...redactedRange,
-    reason: filledUpTo(REDACTION_REASON_MAX),
-    /** Ids of places that stay. */
-    except: z._default(z.array(stringUpTo(STRING_MAX)).check(z.maxLength(REDACTION_PLACES_MAX)), []),
-  }),
-  reply: z.object({ success, value: z.object({ job: z.string() }) }),
-  fieldErrors,
-})
-
-export const viewRedaction = route({
-  method: 'GET',
-  path: '/pad/:id/redact/:job',
-  tag,
-  audience: 'anyone',
-  summary: 'How far a redaction is: of the text nobody gets anything from its first moment on',
-  params: z.object({ id: padIdSchema, job: stringUpTo(STRING_MAX) }),
-  query: z.object(protectedBy),
-  reply: z.object({ value: z.object({ done: z.int(), total: z.int(), isDone: z.boolean() }) }),
 })

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { cellSequence } from '../table/cell.ts'
-import { TableWriter } from '../table/structure.ts'
+import { TableWriter } from '../table/table-writer.ts'
 import { breakIdOf, letterIdOf, newLetterId } from '../text/client-ids.ts'
 import { openSequence, type Sequence } from '../text/sequence.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'

@@ -18,7 +18,8 @@ import { openSequence, shownBreaks, textOf } from '../text/sequence.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'
 import { inspectUpdate } from '../update-guard.ts'
 import { cellSequence, readCell, type CellId } from './cell.ts'
-import { readTable, TableWriter } from './structure.ts'
+import { readTable } from './structure.ts'
+import { TableWriter } from './table-writer.ts'
 import { writeTable } from './write-table.ts'
 
 const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }

@@ -13,7 +13,8 @@ import { appendLines, padFromLines } from '../text/from-text.ts'
 import { PLAIN_LINE } from '../text/line.ts'
 import { SequenceWriter } from '../text/write.ts'
 import { cellSequence } from './cell.ts'
-import { readTable, TableWriter } from './structure.ts'
+import { readTable } from './structure.ts'
+import { TableWriter } from './table-writer.ts'
 import type { TableText } from './table-text.ts'
 
 const FRUIT = tableOf(

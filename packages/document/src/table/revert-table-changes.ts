@@ -3,7 +3,7 @@ import { revert } from '../text/revert.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'
 import { cellSequence } from './cell.ts'
 import { newTableId } from './names.ts'
-import { TableWriter } from './structure.ts'
+import { TableWriter } from './table-writer.ts'
 import type { TableChange } from './table-change.ts'
 
 const revertOne = (transaction: Y.Transaction, ids: WritingIds, change: TableChange): readonly TableChange[] => {

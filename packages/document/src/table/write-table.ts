@@ -1,9 +1,10 @@
 import type * as Y from 'yjs'
 import { LINE_ATTRIBUTES, type LineAttributes } from '../text/line.ts'
-import { SequenceWriter, type Place, type WritingIds } from '../text/write.ts'
+import { SequenceWriter, type WritingIds } from '../text/write.ts'
+import type { Place } from '../text/place.ts'
 import { cellSequence } from './cell.ts'
 import { newTableId } from './names.ts'
-import { TableWriter } from './structure.ts'
+import { TableWriter } from './table-writer.ts'
 import type { TableText, TableTextLine } from './table-text.ts'
 
 /** Writes lines into a cell that has none, and whose letters are their author's if the lines name one. */

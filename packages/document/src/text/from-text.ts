@@ -5,7 +5,8 @@ import { breakIdOf, newLetterId } from './client-ids.ts'
 import type { Formats } from './formats.ts'
 import { LINE_ATTRIBUTES, PLAIN_LINE, type LineAttributes } from './line.ts'
 import { openSequence, shownBreaks, textOf } from './sequence.ts'
-import { SequenceWriter, type Place, type WritingIds } from './write.ts'
+import { SequenceWriter, type WritingIds } from './write.ts'
+import type { Place } from './place.ts'
 
 /** A line as a program writes it: its letters and what is not as in a plain line. */
 export interface NewLine extends Partial<LineAttributes> {

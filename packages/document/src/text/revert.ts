@@ -2,7 +2,8 @@ import type * as Y from 'yjs'
 import { isSameFormat } from './formats.ts'
 import { isBreak, startOf } from './sequence.ts'
 import type { Change } from './change.ts'
-import { hasLetters, isLetter, type SequenceWriter } from './write.ts'
+import type { SequenceWriter } from './write.ts'
+import { hasLetters, isLetter } from './place.ts'
 
 /** Returns how many letters of its line stand before an item. */
 const offsetOf = (item: Y.Item): number => {

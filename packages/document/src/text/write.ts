@@ -6,16 +6,25 @@ import { GONE, LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttribu
 import {
   attributesIn,
   attributesOf,
-  formatsAfter,
   heldBy,
   isBreak,
   isGone,
-  itemBehind,
   startOf,
   type Break,
   type LineStart,
   type Sequence,
 } from './sequence.ts'
+import {
+  type Place,
+  rangeOf,
+  type PlaceBehind,
+  beginningOf,
+  past,
+  isLetter,
+  isLiveBreak,
+  hasLetters,
+  pastWanted,
+} from './place.ts'
 
 /** Ids under which a page writes. */
 export interface WritingIds {
@@ -26,39 +35,6 @@ export interface WritingIds {
   readonly authorOf: (client: number) => string
   /** Returns an id for letters of an author that the page moves, pastes or restores: its own letters' for its own. */
   readonly idFor: (author: string) => number
-}
-
-/** A place between two items of a line, or before the first one of a sequence, with the formats there. */
-export interface Place {
-  readonly left: Y.Item | Sequence
-  readonly right: Y.Item | null
-  readonly formats: Formats
-}
-
-const rangeOf = ({ id, length }: Y.Item): IdRange => ({ client: id.client, clock: id.clock, length })
-
-/** A place right behind an item. */
-interface PlaceBehind extends Place {
-  readonly left: Y.Item
-}
-
-export const beginningOf = (start: LineStart): Place => ({ left: start, right: itemBehind(start), formats: {} })
-
-/** Goes past an item. */
-export const past = ({ right, formats }: Place): PlaceBehind => {
-  if (right === null) throw new Error('A place behind the end of the text was asked for.')
-  return { left: right, right: right.right, formats: formatsAfter(right, formats) }
-}
-
-export const isLetter = (item: Y.Item): boolean => !item.deleted && item.countable && !isBreak(item)
-
-export const isLiveBreak = (item: Y.Item): item is Break => !item.deleted && isBreak(item)
-
-/** Whether letters stand behind an item in its line. */
-export const hasLetters = (before: Y.Item | Sequence): boolean => {
-  for (let item = itemBehind(before); item !== null && !isLiveBreak(item); item = item.right)
-    if (isLetter(item)) return true
-  return false
 }
 
 /**
@@ -132,7 +108,7 @@ export class SequenceWriter {
    * formats.
    */
   insert(place: Place, text: string, formats: Formats, author?: string): PlaceBehind {
-    return this.#insertAt(this.#pastWanted(place, formats), text, formats, author)
+    return this.#insertAt(pastWanted(place, formats), text, formats, author)
   }
 
   #insertAt(place: Place, text: string, formats: Formats, author?: string): PlaceBehind {
@@ -219,7 +195,7 @@ export class SequenceWriter {
   /** Begins, changes or ends a format of letters of one line. */
   format(start: LineStart, offset: number, length: number, name: string, value: FormatValue | null): void {
     let at = this.placeIn(start, offset)
-    at = this.#pastWanted(at, withFormat(at.formats, name, value))
+    at = pastWanted(at, withFormat(at.formats, name, value))
     let rest = length
     /** Value to which the format goes back behind the letters, if nothing there sets it. */
     let back: FormatValue | null | undefined
@@ -262,7 +238,7 @@ export class SequenceWriter {
       const letters = text.slice(begin, begin + tombstone.length)
       // Behind it, so that what somebody is typing there stays together before it, and before what was removed behind it.
       const { left } = this.#insertAt(
-        this.#pastWanted(past(this.placeBefore(tombstone)), formats, true),
+        pastWanted(past(this.placeBefore(tombstone)), formats, true),
         letters,
         formats,
         this.#ids.authorOf(range.client),
@@ -320,27 +296,6 @@ export class SequenceWriter {
     let at = place
     for (const [name, value] of Object.entries(changedFormats(place.formats, formats)))
       at = this.#putFormat(at, name, value)
-  }
-
-  /**
-   * Goes past formats that are wanted anyway, so that none is begun or ended twice at one place.
-   *
-   * @param staysBeforeRemoved whether letters that were removed are not passed
-   */
-  #pastWanted(place: Place, wanted: Formats, staysBeforeRemoved = false): Place {
-    let best = place
-    for (let at = place; at.right !== null && !isLiveBreak(at.right) && !isLetter(at.right);) {
-      const { content, countable, deleted } = at.right
-      if (deleted && countable && staysBeforeRemoved) break
-      if (!deleted) {
-        if (!(content instanceof Y.ContentFormat)) break
-        const value = content.value as unknown as FormatValue | null
-        if (!isSameFormat(wanted[content.key], value)) break
-      }
-      at = past(at)
-      if (!deleted) best = at
-    }
-    return best
   }
 
   #put(place: Place, client: number, content: Y.Item['content']): { item: Y.Item; behind: Place } {

@@ -1,6 +1,7 @@
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { openSequence, shownBreaks } from '@sheaf/document/text/sequence'
-import { hasLetters, SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
+import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
+import { hasLetters } from '@sheaf/document/text/place'
 import type * as Y from 'yjs'
 
 /** Writes letters in a line of their own at the end of a pad, as an editor does. */

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state'
 import { FIRST_BREAK_CLIENT } from '@sheaf/document/text/client-ids'
 import { isBreak, itemBehind, type LineStart, type Sequence } from '@sheaf/document/text/sequence'
-import { isLetter, isLiveBreak } from '@sheaf/document/text/write'
+import { isLetter, isLiveBreak } from '@sheaf/document/text/place'
 
 /** Id of the letter or beginning of a line that a place is behind, which stays the same whatever happens around it. */
 export type Anchor = Y.ID

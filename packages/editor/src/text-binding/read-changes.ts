@@ -11,7 +11,7 @@ import {
   type LineStart,
   type Sequence,
 } from '@sheaf/document/text/sequence'
-import { hasLetters } from '@sheaf/document/text/write'
+import { hasLetters } from '@sheaf/document/text/place'
 
 /**
  * What a Yjs transaction did to the lines that are shown. Places count letters and beginnings of lines, as they were

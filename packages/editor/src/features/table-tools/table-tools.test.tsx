@@ -1,4 +1,5 @@
-import { readTable, TableWriter } from '@sheaf/document/table/structure'
+import { readTable } from '@sheaf/document/table/structure'
+import { TableWriter } from '@sheaf/document/table/table-writer'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -3,7 +3,8 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PICTURE } from '@sheaf/document/testing/files'
 import { writeFileRecord } from '@sheaf/document/text/file-record'
-import { ADA, BOB, FakeHistory, historyLine } from '../../testing/fake-history.ts'
+import { FakeHistory } from '../../testing/fake-history.ts'
+import { ADA, BOB, historyLine } from '../../testing/written-history.ts'
 import { showHistory } from '../../testing/show-history.tsx'
 
 const minutes = (): FakeHistory => {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { padViewPath } from '@sheaf/contract/pages/manager-paths'
-import { copyMoment } from '@sheaf/contract/routes/history'
+import { copyMoment } from '@sheaf/contract/routes/versions'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'

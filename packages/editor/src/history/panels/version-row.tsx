@@ -1,6 +1,6 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import type { Version } from '@sheaf/contract/entities/history'
-import { exportVersion, removeVersion, saveVersion } from '@sheaf/contract/routes/history'
+import { exportVersion, removeVersion, saveVersion } from '@sheaf/contract/routes/versions'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { RowButton } from '@sheaf/ui/components/row-button'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { createVersion } from '@sheaf/contract/routes/history'
+import { createVersion } from '@sheaf/contract/routes/versions'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { LoadingState } from '@sheaf/ui/components/loading-state'

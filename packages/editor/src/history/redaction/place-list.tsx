@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { REDACTION_REASON_MAX } from '@sheaf/contract/limits'
 import type { ReplyOf } from '@sheaf/contract/route'
-import type { findRedactions } from '@sheaf/contract/routes/history'
+import type { findRedactions } from '@sheaf/contract/routes/redaction'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'

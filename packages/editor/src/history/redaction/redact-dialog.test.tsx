@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ADA, FakeHistory, historyLine } from '../../testing/fake-history.ts'
+import { FakeHistory } from '../../testing/fake-history.ts'
+import { ADA, historyLine } from '../../testing/written-history.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import MomentActions from '../panels/moment-actions.tsx'
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Progress, Stack, Text, Textarea } from '@mantine/core'
-import { findRedactions, redactPad, viewMoment, viewRedaction } from '@sheaf/contract/routes/history'
+import { viewMoment } from '@sheaf/contract/routes/history'
+import { findRedactions, redactPad, viewRedaction } from '@sheaf/contract/routes/redaction'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'

@@ -1,5 +1,6 @@
 import type { ChosenLines } from '@sheaf/contract/pages/frame'
-import { restoreMoment, viewActivity, viewHistory } from '@sheaf/contract/routes/history'
+import { viewActivity, viewHistory } from '@sheaf/contract/routes/history'
+import { restoreMoment } from '@sheaf/contract/routes/versions'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'

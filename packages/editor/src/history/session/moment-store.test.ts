@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA, BOB, FakeHistory, historyLine } from '../../testing/fake-history.ts'
+import { FakeHistory } from '../../testing/fake-history.ts'
+import { ADA, BOB, historyLine } from '../../testing/written-history.ts'
 import { HistoryApi } from './history-api.ts'
 import { MomentStore } from './moment-store.ts'
 import { shownMoment } from './shown-moment.ts'

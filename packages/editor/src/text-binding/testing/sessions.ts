@@ -11,9 +11,10 @@ import { duplicateLines, moveLines, removeLines } from '../lines/move-lines.ts'
 import { insertRule, leaveCode, newLine, newRow, removeBackward, removeForward } from '../lines/split-and-join.ts'
 import { type LettersChange, LettersStep } from '../letters-step.ts'
 import { KEEPS_AUTHORS } from '../step-keys.ts'
-import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
+import { authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run, type TestPage } from './headless-page.ts'
 import { type Fault, LetterFates } from './letter-fates.ts'
+import { lettersIn, shownBy, startOf } from './shown-by.ts'
 
 const AUTHORS = ['ada', 'bob', 'eve'] as const
 
@@ -23,30 +24,6 @@ interface Peer {
   readonly inbox: Uint8Array[]
   readonly outbox: Uint8Array[]
   isOnline: boolean
-}
-
-const lettersIn = (doc: Node): Map<string, number> => {
-  const counts = new Map<string, number>()
-  doc.descendants((node) => {
-    for (const letter of node.text ?? '') counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  })
-  return counts
-}
-
-/** Returns a document in a form that tells two apart. Letters of the page's own author bear no mark. */
-const shownBy = (doc: Node, own: string): string => {
-  const lines: string[] = []
-  doc.forEach((line) => {
-    const letters: string[] = []
-    line.forEach((node) => {
-      const formats = node.marks
-        .filter(({ type }) => type.name !== AUTHOR_MARK)
-        .map(({ type, attrs }) => [type.name, ...Object.values(attrs)].join(' '))
-      letters.push(`${node.text ?? '⏎'}{${[authorIn(node.marks) ?? own, ...formats].join()}}`)
-    })
-    lines.push(`[${Object.values(lineOf(line)).join(' ')}] ${letters.join('')}`)
-  })
-  return lines.join('\n')
 }
 
 /**
@@ -361,10 +338,4 @@ class Session {
     const after = [...lettersIn(page.state.doc)]
     this.#fates.double(after.flatMap(([letter, count]) => (count > (before.get(letter) ?? 0) ? letter : [])).join(''))
   }
-}
-
-const startOf = (doc: Node, number: number): number => {
-  let position = 0
-  for (let line = 0; line < number; line++) position += doc.child(line).nodeSize
-  return position
 }

@@ -1,6 +1,6 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { STRING_MAX } from '@sheaf/contract/limits'
-import { copyMoment } from '@sheaf/contract/routes/history'
+import { copyMoment } from '@sheaf/contract/routes/versions'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { copyMoment } from '@sheaf/contract/routes/history'
+import { copyMoment } from '@sheaf/contract/routes/versions'
 import type { PadId } from '@sheaf/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

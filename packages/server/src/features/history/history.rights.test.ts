@@ -1,5 +1,7 @@
 import { historyReaders, type HistoryReaders } from '@sheaf/contract/entities/history'
-import * as contract from '@sheaf/contract/routes/history'
+import * as historyCalls from '@sheaf/contract/routes/history'
+import * as redactionCalls from '@sheaf/contract/routes/redaction'
+import * as versionCalls from '@sheaf/contract/routes/versions'
 import type { Route } from '@sheaf/contract/route'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { encodePassword } from '@sheaf/contract/query-password'
@@ -13,6 +15,7 @@ import type { Caller, Reply } from '../../testing/test-app.ts'
  * the others or does not compile.
  */
 
+const contract = { ...historyCalls, ...versionCalls, ...redactionCalls }
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value
 type Name = {
   [Key in keyof typeof contract]: (typeof contract)[Key] extends Route ? Key : never

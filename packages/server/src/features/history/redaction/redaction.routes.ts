@@ -1,4 +1,4 @@
-import * as routes from '@sheaf/contract/routes/history'
+import * as routes from '@sheaf/contract/routes/redaction'
 import { GUEST_COOKIE } from '../../../http/pages/pages.ts'
 import type { Mount } from '../../../http/mount.ts'
 import { findRedactions, redactPad, viewRedaction } from './redaction.service.ts'

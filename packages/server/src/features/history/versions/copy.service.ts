@@ -1,7 +1,7 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { AppError } from '@sheaf/contract/errors'
 import { groupIdSchema, type GroupId, type PadId } from '@sheaf/contract/ids'
-import type { copyMoment as copyMomentRoute } from '@sheaf/contract/routes/history'
+import type { copyMoment as copyMomentRoute } from '@sheaf/contract/routes/versions'
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../../context.ts'
 import { listAuthors } from '../../../pad-log/authors.store.ts'

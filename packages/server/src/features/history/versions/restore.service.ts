@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { AppError } from '@sheaf/contract/errors'
 import { permit } from '@sheaf/contract/policy/decision'
-import type { restoreMoment as restoreMomentRoute } from '@sheaf/contract/routes/history'
+import type { restoreMoment as restoreMomentRoute } from '@sheaf/contract/routes/versions'
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@sheaf/contract/routes/history'
+import * as routes from '@sheaf/contract/routes/versions'
 import type { Browser } from '../../../http/requests/browser.ts'
 import { Download } from '../../../http/replies/download.ts'
 import { GUEST_COOKIE } from '../../../http/pages/pages.ts'

@@ -8,7 +8,7 @@ import { canChangeVersion } from '@sheaf/contract/policy/version'
 import type {
   createVersion as createVersionRoute,
   saveVersion as saveVersionRoute,
-} from '@sheaf/contract/routes/history'
+} from '@sheaf/contract/routes/versions'
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
