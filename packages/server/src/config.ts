@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { DAY_MS } from './lib/clock.ts'
 import { readS3Address, type S3Address } from './file-store/s3-address.ts'
 import { quotas, type Quotas } from './rate-limits/quotas.ts'
-import { trustedProxies } from './trusted-proxies.ts'
 
 const boolean = z.stringbool()
 const number = (initial: number, min = 1) => z.coerce.number().int().min(min).default(initial)
@@ -23,6 +22,36 @@ const serviceUrl = (protocol: RegExp, name: string) => {
     '(%40 %23 %2F %3F %25)'
   return z.url({ protocol, error }).refine(isDecodable, { error }).default('')
 }
+
+/** Networks by their names. */
+const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['127.0.0.1/8', '::1/128']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+])
+
+/** A network with a prefix of zero bits is rejected, since it would be everybody. */
+const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+    error: ({ input }) =>
+      `${String(input)} is no address, no network such as 10.0.0.0/8 and none of ${[...NAMED_NETWORKS.keys()].join(', ')}`,
+  })
+  .refine((entry) => !entry.endsWith('/0'), { error: ({ input }) => `${String(input)} would be everybody` })
+
+/**
+ * Parses SHEAF_TRUSTED_PROXIES into the addresses and networks that it names, which Fastify and the sockets both
+ * accept.
+ */
+const trustedProxies = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .flatMap((entry) => NAMED_NETWORKS.get(entry) ?? [entry]),
+  )
+  .pipe(z.array(network))
 
 /** Every environment variable, checked once at startup; a message names the variable at fault. */
 const environment = z.object({

@@ -1,13 +1,12 @@
 import { buildApp } from './app.ts'
 import { systemClock } from './lib/clock.ts'
-import { readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
+import { readConfig, unreadVariables, weaknesses, type Config, ConfigError, UnavailableError } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { loadEnvFile } from './env-file.ts'
 import { CONFIGURATION_STATUS, reportFailure } from './exit-status.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-check.ts'
 import { reachFiles } from './file-store/open-file-store.ts'
-import { explainListenError } from './http/explain-listen-error.ts'
 import { passwordHasher } from './identity/passwords/password-hasher.ts'
 import { readSecretKey } from './identity/secrets/secret-key.ts'
 import { openLog } from './lib/log.ts'
@@ -55,6 +54,20 @@ const onShellGone = (stop: () => void): void => {
 interface PreparedServer {
   readonly listen: () => Promise<void>
   readonly close: () => Promise<void>
+}
+
+/** Returns the error with an explanation for people whose server cannot listen where it is told to. */
+const explainListenError = ({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown => {
+  const { code } = error as { readonly code?: string }
+  if (code === 'EADDRINUSE')
+    return new UnavailableError(`SHEAF_PORT: another program listens on port ${port} of ${host} already.`)
+  if (code === 'EACCES')
+    return new ConfigError(
+      `SHEAF_PORT: the user that runs the server may not listen on port ${port}: take one from 1024.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new UnavailableError(`SHEAF_HOST: this machine has no address ${host}.`)
+  return error
 }
 
 /** Opens what the environment names, and builds the server on it. */

@@ -14,7 +14,6 @@ import { Download, sendDownload } from './replies/download.ts'
 import { handleNotFound } from './replies/error-handler.ts'
 import { FileReply, sendFile } from './replies/file-reply.ts'
 import { refusalOfField, RejectedInput, rejection } from './requests/rejected-input.ts'
-import { isStorable } from './requests/is-storable.ts'
 import { Redirect, sendRedirect } from './replies/redirect.ts'
 import { replyWriter } from './replies/reply-writer.ts'
 import { identify, sessionCookie, type Caller, type ResolveToken, type SessionCookie } from './requests/session.ts'
@@ -118,6 +117,21 @@ const bytesOf = ({ takesBytes, bodyMaxBytes }: Route, { body, headers }: Fastify
 const versionOf = ({ takesVersion }: Route, { headers }: FastifyRequest): string | undefined => {
   const named = takesVersion === true ? headers['if-match']?.trim().replaceAll(/^(?:W\/)?"|"$/g, '') : undefined
   return named === '' || named === '*' ? undefined : named
+}
+
+const DEPTH_MAX = 50
+
+/**
+ * Returns whether both databases and JSON can store a field's value. PostgreSQL allows no NUL in a text, and thousands
+ * of nested levels are no input but an attempt to exhaust the stack.
+ */
+const isStorable = (field: unknown): boolean => {
+  let level: unknown[] = [field]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX || level.some((value) => typeof value === 'string' && value.includes('\0'))) return false
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+  return true
 }
 
 /** Returns the input that the route takes, or what does not fit. */

@@ -1,6 +1,6 @@
 import type { Route } from '@sheaf/contract/route'
 import { z } from 'zod'
-import { refusalReply } from './replies/refusal-reply.ts'
+import { ERRORS } from '@sheaf/contract/errors'
 
 type Json = Record<string, unknown>
 
@@ -72,6 +72,19 @@ const operation = (route: Route): Json => {
     },
   }
 }
+
+/** WIRE-40: all that a refusal may carry, whatever its call. */
+export const refusalReply = z.strictObject({
+  error: z.enum(Object.keys(ERRORS)),
+  field: z.string().optional().describe('The field at fault'),
+  key: z.string().optional().describe('What was asked for: an id, a login or a setting'),
+  reason: z.string().optional().describe('What another server objected to, in its own words'),
+  limit: z.number().optional().describe('The limit that was passed, in bytes'),
+  now: z.record(z.string(), z.unknown()).optional().describe('What fields hold that somebody else changed meanwhile'),
+  version: z.string().optional().describe('To which `now` belongs; a save that names it goes over it'),
+  tokenError: z.literal(true).optional().describe('The session is over'),
+  requestId: z.string().optional().describe('Of an unexpected error: where the log tells more'),
+})
 
 /** Returns the OpenAPI 3.1 document of these routes, from the same objects that validate and type them. */
 export const openApiDocument = (routes: readonly Route[], server: string): Json => {

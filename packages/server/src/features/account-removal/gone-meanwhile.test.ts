@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-
 import { codeOf, setUpTwoFactor } from '../../testing/people/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
 import { lockGroups } from '../pads/groups-of-pads.store.ts'
-import { deleteSessionsExpiredBefore } from '../sessions/sweep-sessions.store.ts'
+import { deleteSessionsExpiredBefore } from '../sessions/sessions.store.ts'
 import { lockLogHeads } from '../../pad-log/log-heads.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'

@@ -18,7 +18,7 @@ import { limitsOf, requireFileSize, requireRoom } from './storing/file-limits.ts
 import * as store from './files.store.ts'
 import { keepFile } from './storing/keep-file.ts'
 import { countUpload, openFiles, openForFiles, type Caller, type OpenFiles } from './open-files.ts'
-import { receive } from './storing/receive.ts'
+import { receive } from './storing/storing.ts'
 import { openCursor, sealCursor } from './sealed-cursor.ts'
 import { shownHashes } from './shown-hashes.ts'
 import { takeOverFiles } from './copies/take-over-files.ts'

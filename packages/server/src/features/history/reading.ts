@@ -1,9 +1,14 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
+import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import { TookTooLong } from '../../pad-reading/thread/document-thread.ts'
 import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
-import { partyOf } from './party-of.ts'
+import { networkOf } from '../../rate-limits/network-of.ts'
+
+/** Returns as whom the caller takes turns with others: as their account, or as everybody without one at the address. */
+export const partyOf = ({ actor, address }: Pick<Ctx, 'actor' | 'address'>): string =>
+  userIdOf(actor) ?? networkOf(address)
 
 /** Number of moments that one party may have waiting to be read. A party that asks for more comes back later. */
 const WAITING_MAX = 20

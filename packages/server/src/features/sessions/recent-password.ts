@@ -2,8 +2,26 @@ import { AppError } from '@sheaf/contract/errors'
 import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import { checkPassword } from './check-password.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
+import { findAccount } from '../accounts/accounts.store.ts'
+import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
+import { isPasswordOf } from '../accounts/check-credentials.ts'
 import * as store from './sessions.store.ts'
+
+/** Checks the caller's own password; nobody else's can be asked about. */
+export const checkPassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  if (login !== undefined && loginKey(login) !== loginKey(actor.login))
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED')
+  const account = await tryAsName(ctx, actor.login, async () => {
+    const account = await findAccount(ctx.db, actor.id)
+    if (!account || !(await isPasswordOf(ctx, account, password)))
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
+    return account
+  })
+  await resetPasswordAttempts(ctx, account)
+}
 
 /** Checks the caller's own password and records in the session that it was right (ACC-47). */
 export const confirmPassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {

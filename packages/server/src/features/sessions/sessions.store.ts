@@ -2,6 +2,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { SessionsTable } from '../../db/tables/people.ts'
+import { forUpdateSkipLocked } from '../../db/queries/locking.ts'
 
 export type SessionKind = SessionsTable['kind']
 
@@ -154,4 +155,22 @@ export const deleteSiteAdminSessions = async (db: Db): Promise<void> => {
 
 export const deleteSessionsOf = async (db: Db, userId: UserId, exceptId: string): Promise<void> => {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', exceptId).execute()
+}
+
+/** Deletes at most `limit` expired sessions and returns how many it deleted. */
+export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('sessions')
+        .select('id')
+        .where('expires_at', '<', instant)
+        .orderBy('expires_at')
+        .limit(limit)
+        // Sessions that somebody is just ending are skipped: waiting for them in another order could deadlock.
+        .$call(forUpdateSkipLocked(db)),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts'
 import { inSlices } from '../../jobs/in-slices.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
-import { deleteSessionsExpiredBefore } from './sweep-sessions.store.ts'
+import { deleteSessionsExpiredBefore } from './sessions.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
 /** Time for which an expired token is distinguished from a wrong one (WIRE-32). */

@@ -6,10 +6,24 @@ import {
   type Settings,
 } from '@sheaf/contract/entities/settings'
 import { languageCodes } from '@sheaf/l10n/languages'
+import { z } from 'zod'
 import type { Services, SettingsReader } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { openSetting } from './sealed-settings.ts'
+import type { SecretBoxes } from '../../identity/secrets/secret-box.ts'
 import * as store from './settings.store.ts'
+
+const PURPOSE = 'settings'
+const sealedSchema = z.strictObject({ sealed: z.string() })
+
+/** Returns a setting as it is stored: secrets are encrypted at rest (OPS-11). */
+export const sealSetting = (secretBox: SecretBoxes, key: SettingKey, value: unknown): unknown =>
+  SETTINGS[key].isSecret ? { sealed: secretBox(PURPOSE).seal(JSON.stringify(value), key) } : value
+
+/** Returns a stored setting in plain text. Throws if it was sealed with another key than this server's. */
+const openSetting = (secretBox: SecretBoxes, key: SettingKey, stored: unknown): unknown => {
+  const { data } = sealedSchema.safeParse(stored)
+  return data ? (JSON.parse(secretBox(PURPOSE).open(data.sealed, key)) as unknown) : stored
+}
 
 /** Time for which a server may use outdated settings if no other server notified it of a change. */
 const CACHE_MS = 1000

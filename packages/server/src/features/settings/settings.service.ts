@@ -16,12 +16,10 @@ import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transactions/transact.ts'
 import { mergeSince, versionOf } from '../../lib/versions.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
-import { sealSetting } from './sealed-settings.ts'
 import { checkSetting, inconsistencyIn, refusedValue, trySettingAtProvider } from './settings-checks.ts'
 import { changeBetween } from './setting-change.ts'
-import { loadSettings } from './settings-reader.ts'
+import { loadSettings, sealSetting } from './settings-reader.ts'
 import * as store from './settings.store.ts'
 
 /** Settings that decide about rights and sessions: when one changes, the rights of all open pads are decided again. */
@@ -33,6 +31,23 @@ const DECIDING: readonly SettingKey[] = [
 ]
 
 const derived = { availableAuthMethods: [...authMethods], languages }
+
+const TAGS = 'a abbr b blockquote br code div em h2 h3 h4 hr i li ol p pre s small span strong sub sup u ul'
+
+/**
+ * Sanitises HTML that the administrator writes for others (CFG-18, SEC-5): text with links and lists, without scripts,
+ * handlers, styles, forms and frames. It is stored as typed, and sanitised whenever it is shown.
+ */
+const administratorsHtml = async (html: string): Promise<string> => {
+  if (html === '') return ''
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  return sanitizeHtml(html, {
+    allowedTags: TAGS.split(' '),
+    allowedAttributes: { a: ['href', 'title', 'rel', 'target'], '*': ['lang', 'dir'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  })
+}
 
 /** Returns the settings as visitors get them, with the administrator's HTML sanitised. */
 const forVisitors = async (settings: Settings): Promise<Settings> => ({

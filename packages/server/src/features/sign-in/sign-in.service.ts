@@ -2,14 +2,16 @@ import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { OTP_TRIES_MAX, PENDING_LOGIN_MINUTES } from '@sheaf/contract/limits'
 import { permit } from '@sheaf/contract/policy/decision'
-import { canHaveSession } from '@sheaf/contract/policy/site'
+import { canHaveSession, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { commitLazily } from '../../db/transactions/commit-lazily.ts'
 import { transact } from '../../db/transactions/transact.ts'
 import { accountToUser } from '../profile/profile.service.ts'
 import { lockIfPasswordUnchanged, updateAccount, updateSignedIn, type Account } from '../accounts/accounts.store.ts'
 import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
-import { authenticateAccount } from './authenticate-account.ts'
+import { loginKey } from '../../identity/secrets/account-keys.ts'
+import { findDirectoryPerson, findOwnAccount, type Credentials } from '../accounts/check-credentials.ts'
+import { accountOf } from './external-accounts.service.ts'
 import { findPending, type FoundPending } from '../sessions/pending-sign-in.ts'
 import { requireCode } from '../two-factor/require-code.ts'
 import * as store from '../sessions/sessions.store.ts'
@@ -74,6 +76,27 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
     return openSession({ ...ctx, db }, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
   })
   return toPending(ctx, account, pending)
+}
+
+const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+  const found = await findDirectoryPerson(ctx, credentials)
+  if (!found) return undefined
+  return accountOf(ctx, {
+    identity: { method: 'ldap', issuer: '', subject: loginKey(found.person.login) },
+    ...found,
+    ownsLogins: true,
+  })
+}
+
+/**
+ * Returns the account that a login or mail address and a password sign in to, by the method that the site has chosen;
+ * `undefined` for unknown names and wrong passwords, after the same work. A directory's person may get an account by
+ * it, or one from before the directory. Throws DENIED if the site has no passwords (AUTH-41).
+ */
+const authenticateAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+  const settings = await ctx.settings.read()
+  permit(canSignInWithPassword(settings))
+  return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : findOwnAccount(ctx, credentials, settings)
 }
 
 /**

@@ -16,8 +16,7 @@ import { dropUpload } from './drop-upload.ts'
 import { lockPadForFiles } from '../files.store.ts'
 import { keepFile } from '../storing/keep-file.ts'
 import { countUpload, openForFiles, type Caller } from '../open-files.ts'
-import { receive } from '../storing/receive.ts'
-import { storing } from '../storing/storing.ts'
+import { storing, receive } from '../storing/storing.ts'
 import * as store from './uploads.store.ts'
 
 /*
