@@ -6,7 +6,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
-import { postReady } from '../features/frame/manager-messages.ts'
+import { writeHistoryQuery } from '@sheaf/contract/pages/frame'
+import { postReady, postMoment } from '../features/frame/manager-messages.ts'
 import type { PageAddress } from '../lib/page/page-address.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { ComparedSlider } from './controls/compared-slider.tsx'
@@ -18,7 +19,6 @@ import { MomentText } from './moment/moment-text.tsx'
 import { openPanel } from './panels/open-panel.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useChange, type Change, changeInWords } from './session/use-change.ts'
-import { useMomentAddress } from './session/use-moment-address.ts'
 import { momentInWords } from './session/moment-words.ts'
 
 interface AnnouncerProps {
@@ -82,6 +82,30 @@ const Middle = ({ history }: Pick<HistoryViewProps, 'history'>) => {
       <ComparisonView history={history} compared={compared} />
     </Suspense>
   )
+}
+
+/** Time for which a moment stands before the address names it: browsers limit how often it may change. */
+const REST_MS = 300
+
+/** Keeps what is shown in the address, here and in that of the manager around this page. */
+const useMomentAddress = ({ moments }: OpenHistory): void => {
+  const { seq, isFollowing, isPlaying, compared } = useStore(moments.state)
+  // Who looks at the newest text finds the newest text again.
+  const named = isFollowing ? undefined : seq
+  useEffect(() => {
+    if (isPlaying) return
+    const timer = setTimeout(() => {
+      const view = { seq: compared === undefined ? named : undefined, compared }
+      const address = new URL(window.location.href)
+      writeHistoryQuery(address.searchParams, view)
+      if (address.href === window.location.href) return
+      // Lines that it named are those of the moment at which the page opened.
+      address.hash = ''
+      window.history.replaceState(window.history.state, '', address)
+      postMoment(view)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [named, isPlaying, compared])
 }
 
 export const HistoryView = ({ history, address, siteTitle }: HistoryViewProps) => {

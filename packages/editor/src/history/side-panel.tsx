@@ -1,11 +1,13 @@
 import { CloseButton, Tabs, Title } from '@mantine/core'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { memo, Suspense, useEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef, type ComponentType, lazy } from 'react'
 import { useStore } from '@sheaf/ui/lib/store'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { IconListDetails, IconStar, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { OpenHistory } from './session/history-session.ts'
 import { openPanel } from './panels/open-panel.ts'
-import { panels } from './panels/panels.ts'
+import type { PanelProps } from './panels/panel-props.ts'
 
 interface SidePanelProps {
   readonly history: OpenHistory
@@ -14,6 +16,35 @@ interface SidePanelProps {
 }
 
 const close = (): void => openPanel.set(undefined)
+
+interface Panel {
+  readonly id: string
+  readonly title: MessageKey
+  readonly icon: TablerIcon
+  readonly Content: ComponentType<PanelProps>
+}
+
+/** What stands beside the text, in tabs; each is fetched when it is first shown. */
+const panels: readonly Panel[] = [
+  {
+    id: 'changes',
+    title: 'TIMESLIDER.PANEL.CHANGES',
+    icon: IconListDetails,
+    Content: lazy(() => import('./panels/changes-panel.tsx')),
+  },
+  {
+    id: 'versions',
+    title: 'TIMESLIDER.PANEL.VERSIONS',
+    icon: IconStar,
+    Content: lazy(() => import('./panels/versions-panel.tsx')),
+  },
+  {
+    id: 'people',
+    title: 'TIMESLIDER.PANEL.PEOPLE',
+    icon: IconUsers,
+    Content: lazy(() => import('./panels/people-panel.tsx')),
+  },
+]
 
 /**
  * Shows the panels beside the text, or on a phone as a sheet over its lower part. It is not drawn with each change that

@@ -2,8 +2,8 @@ import type { ChatEvent } from '@sheaf/contract/realtime/rows'
 import type { ChatRequest } from '@sheaf/contract/realtime/row-requests'
 import { chatDraftOf } from '@sheaf/ui/lib/chat-drafts'
 import { Store } from '@sheaf/ui/lib/store'
+import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
-import { markRead, readTo } from './chat-read-marks.ts'
 import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'
 
 export interface ChatState extends ChatLog {
@@ -42,6 +42,32 @@ const newMessageId = (): string => {
 /** Counts the messages of other authors that were not seen on this page. */
 export const countUnread = ({ messages, author, readTo: seen }: ChatState): number =>
   messages.filter((message) => message.seq > seen && message.author !== author).length
+
+/** The last message that this browser has shown of each pad's chat. */
+const storedMarks = textOfBase(siteStorage, 'sheaf-chat-read', { isOlder: true })
+const PADS_MAX = 200
+
+type Mark = readonly [pad: string, seq: number]
+
+const isMark = (value: unknown): value is Mark =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number' && value[1] >= 0
+
+const readMarks = (): readonly Mark[] => {
+  const marks = parseJson(storedMarks.get())
+  return Array.isArray(marks) ? marks.filter(isMark) : []
+}
+
+/** Returns the last message of a pad's chat that this browser has shown; `undefined` if it never showed any. */
+const readTo = (pad: string): number | undefined => readMarks().find(([of]) => of === pad)?.[1]
+
+/**
+ * Remembers the last message shown, for the most recent pads only. Another window of this browser may have shown later
+ * ones.
+ */
+const markRead = (pad: string, seq: number): void => {
+  const others = readMarks().filter(([of]) => of !== pad)
+  storedMarks.set(JSON.stringify([[pad, Math.max(seq, readTo(pad) ?? 0)], ...others].slice(0, PADS_MAX)))
+}
 
 /**
  * This page's part in the chat of its pad. A message is kept until the server has acknowledged it, and sent again under

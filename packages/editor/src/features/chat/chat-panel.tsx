@@ -2,7 +2,7 @@ import { CloseButton, Loader, Text, Title } from '@mantine/core'
 import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useCallback, type RefObject } from 'react'
 import type { ChatRoom } from '../../connection/chat/chat-room.ts'
 import { useStore } from '@sheaf/ui/lib/store'
 import { CHAT_BUTTON_ID, CHAT_PANEL_ID } from './chat-button.tsx'
@@ -10,7 +10,6 @@ import { ChatForm } from './chat-form.tsx'
 import { chatOpen, openChat } from './chat-open.ts'
 import { MessageList } from './message-list.tsx'
 import { UnsentList } from './unsent-list.tsx'
-import { useStickyScroll } from './use-sticky-scroll.ts'
 import './chat.css'
 
 const close = (): void => {
@@ -25,6 +24,56 @@ const useNews = (messages: readonly ChatMessage[], isConnected: boolean) => {
   if (oldTo === undefined && last !== undefined) setOldTo(last)
   const isNews = ({ seq }: ChatMessage) => seq > (oldTo ?? Infinity)
   return { old: messages.filter((message) => !isNews(message)), news: messages.filter(isNews) }
+}
+
+/** Within this distance of the end, the reader is at the latest message. */
+const NEAR_PX = 48
+
+/**
+ * Keeps the scroll position of a message list: at the end if the end was in sight, otherwise at what was being read,
+ * whatever is added above or below. Returns a function that makes the list go to the end with the next message.
+ */
+const useStickyScroll = (
+  messages: readonly ChatMessage[],
+  unsentCount: number,
+): { readonly list: RefObject<HTMLDivElement | null>; readonly followLatest: () => void } => {
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef<{ readonly first: number | undefined; readonly height: number }>(undefined)
+
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const follow = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    }
+    // A smaller window or a longer draft must not hide the latest message.
+    const resized = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    element.addEventListener('scroll', follow, { passive: true })
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', follow)
+      resized.disconnect()
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const first = messages[0]?.seq
+    const old = before.current
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    else if (old?.first !== undefined && first !== undefined && first < old.first)
+      element.scrollTop += element.scrollHeight - old.height
+    before.current = { first, height: element.scrollHeight }
+  }, [messages, unsentCount])
+
+  const followLatest = useCallback(() => {
+    isAtEnd.current = true
+  }, [])
+  return { list, followLatest }
 }
 
 const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFocus: boolean }) => {

@@ -5,10 +5,29 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { safeColor } from '../../connection/authors.ts'
-import { textParts } from './text-parts.ts'
+import { addressesIn } from '../../lib/addresses.ts'
 
 /** The name is not repeated above messages that follow the same person's last one within this time. */
 const SAME_BREATH_MS = 5 * 60_000
+
+interface TextPart {
+  readonly text: string
+  /** Target of the link, if the part is an address. */
+  readonly href?: string
+}
+
+/** CHT-5: Splits a message into plain text and addresses. */
+export const textParts = (text: string): TextPart[] => {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const { from, to, href } of addressesIn(text)) {
+    if (from > at) parts.push({ text: text.slice(at, from) })
+    parts.push({ text: text.slice(from, to), href })
+    at = to
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}
 
 export const MessageText = memo(({ text }: { readonly text: string }) => (
   <p className="pad-chat-text" dir="auto">

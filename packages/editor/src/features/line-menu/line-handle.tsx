@@ -5,7 +5,7 @@ import { useMatches } from '@sheaf/ui/lib/use-matches'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { keysOfLineAct } from '../../lib/menus/keys-of.ts'
 import { useStore } from '@sheaf/ui/lib/store'
@@ -13,8 +13,7 @@ import { changesByMove, chosenRange } from '../../text-binding/lines/line-blocks
 import { lineOf } from '../../text-binding/tokens.ts'
 import { LineMenuItems } from './line-menu-items.tsx'
 import { type LineMenu, type LinesPlace, mapPlace, placeOf, rangeAt } from './line-menu.ts'
-import { aroundOf, firstRowOf, heightOf, numberOfLine, type Stretch } from './line-places.ts'
-import { useHoveredLine } from './use-hovered-line.ts'
+import { aroundOf, firstRowOf, heightOf, numberOfLine, type Stretch, lineAtHeight } from './line-places.ts'
 import { type LineDrag, useLineDrag } from './use-line-drag.ts'
 import './line-handle.css'
 
@@ -82,6 +81,38 @@ const DropMark = ({ editor, drag: { lines, place } }: { readonly editor: Editor;
   const end = heightOf(editor, doc.childCount - 1, doc.childCount)
   const top = height?.top ?? end?.bottom ?? 0
   return <div className="pad-drop-mark" style={{ insetBlockStart: top, '--level': level } as object} />
+}
+
+/** Returns the line that is pointed at with a mouse, be it beside its text; nothing while one writes. */
+const useHoveredLine = (editor: Editor): HTMLElement | undefined => {
+  const [line, setLine] = useState<HTMLElement>()
+  useEffect(() => {
+    const around = aroundOf(editor)
+    if (around === null) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    const leave = (): void => setLine(undefined)
+    const point = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0 || editor.isDestroyed) return
+      const pointed = lineAtHeight(editor, event.clientY)
+      // Below the last line, there is none.
+      const isIn = pointed !== undefined && pointed.getBoundingClientRect().bottom >= event.clientY
+      setLine(isIn ? pointed : undefined)
+    }
+    around.addEventListener('pointermove', point, { signal, passive: true })
+    around.addEventListener('pointerleave', leave, { signal })
+    editor.view.dom.addEventListener('keydown', leave, { signal })
+    // A line that was changed may be drawn anew, elsewhere.
+    const follow = ({ transaction: { docChanged } }: { transaction: { docChanged: boolean } }): void => {
+      if (docChanged) setLine((now) => (now?.isConnected ? now : undefined))
+    }
+    editor.on('transaction', follow)
+    return () => {
+      stop.abort()
+      editor.off('transaction', follow)
+    }
+  }, [editor])
+  return line
 }
 
 interface LineHandleProps {

@@ -3,8 +3,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import type { Editor } from '@tiptap/react'
 import { pointAtLine } from './go-to-line.ts'
-import { linkedLineAt } from './linked-line.ts'
-import { lineLink } from './line-link.ts'
+import { lineLink, linkedLineAt } from './line-link.ts'
 
 /** Copies a link to the line at a position, highlights that line and shows a notification. */
 export const copyLineLink = async (editor: Editor, padId: string, position: number): Promise<void> => {

@@ -1,6 +1,9 @@
 import { type ChosenLines, linesFragment } from '@sheaf/contract/pages/frame'
 import { padHistoryEnd, padViewEnd, timesliderPath } from '@sheaf/contract/pages/manager-paths'
+import type { Editor } from '@tiptap/react'
 import { managerLink } from '../../lib/page/manager-link.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { lineNumberAt } from './lines.ts'
 
 /** Returns the address of the manager's page around this one, if that shows the pad. */
 const managerAddress = (padId: string, page: Window): string | undefined => {
@@ -15,7 +18,7 @@ const managerAddress = (padId: string, page: Window): string | undefined => {
 }
 
 /** A line as its link names it. */
-export interface LinkedLine {
+interface LinkedLine {
   readonly number: number
   /** Its own id, by which it is found when lines were added above it (EDT-207). */
   readonly id: string | undefined
@@ -41,3 +44,15 @@ export const historyOfLinesLink = (padId: string, lines: ChosenLines, base: URL,
       : around.slice(0, -padViewEnd(padId).length) + padHistoryEnd(padId)
   return history + linesFragment(lines)
 }
+
+/** Returns the line at a position as its link names it. */
+export const linkedLineAt = ({ state }: Pick<Editor, 'state'>, position: number): LinkedLine => {
+  const number = lineNumberAt(state.doc, position)
+  return { number, id: bindingOf(state)?.lineIdAt(number) }
+}
+
+/** EDT-207: returns the number of the line that a link names: by its id where that line still is, else by its number. */
+export const numberOfLinked = (
+  { state }: Pick<Editor, 'state'>,
+  { line, lineNumber }: { readonly line?: string | undefined; readonly lineNumber?: number | undefined },
+): number | undefined => (line === undefined ? undefined : bindingOf(state)?.lineOfId(line)) ?? lineNumber

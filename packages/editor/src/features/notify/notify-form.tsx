@@ -7,9 +7,9 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { type FormEvent, useState } from 'react'
-import type { ApiTarget } from '../../lib/page/call-api.ts'
+import { notifyUsers } from '@sheaf/contract/routes/mails'
+import { type ApiTarget, callApi, keyOfRefusal } from '../../lib/page/call-api.ts'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
-import { notifyPeople } from './notify-people.ts'
 
 /** A mail that asks people to look at a line of the pad. */
 export interface Notice {
@@ -31,6 +31,22 @@ interface NotifyFormProps {
 const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link)
   return pathname + search
+}
+
+interface NotifyCall {
+  readonly loginsOrEmails: readonly string[]
+  readonly url: string
+  readonly text: string
+}
+
+/** Asks the server to mail people. Returns the key of the error, if there is one. */
+export const notifyPeople = async (site: ApiTarget, call: NotifyCall): Promise<string | undefined> => {
+  try {
+    const response = await callApi(site, notifyUsers.path, { body: call })
+    return response.ok ? undefined : await keyOfRefusal(response)
+  } catch {
+    return 'GLOBAL.OFFLINE'
+  }
 }
 
 /** Form for a mail to people of the folder (EDT-29). Neither the server nor the page tells which of them get it. */

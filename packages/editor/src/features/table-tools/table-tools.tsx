@@ -17,11 +17,10 @@ import { pressInCells } from './cell-keys.ts'
 import type { SelectedRange } from './cell-selection.ts'
 import { SumBar } from './sum-bar.tsx'
 import { numbersOf, TableCommands } from './table-commands.ts'
-import { aroundOf, cellElement, isRtl, tableElement, type cellOf, boxOf } from './table-dom.ts'
+import { aroundOf, cellElement, isRtl, tableElement, cellOf, boxOf } from './table-dom.ts'
 import { TableHandles } from './table-handles.tsx'
 import { useCellClipboard } from './use-cell-clipboard.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
-import { useHoveredCell } from './use-hovered-cell.ts'
 import { useKeysInCell } from './use-keys-in-cell.ts'
 import { useTableDrag } from './use-table-drag.ts'
 import './table-tools.css'
@@ -109,6 +108,41 @@ const usePicking = (commands: TableCommands) => {
     [commands, value],
   )
   return { value, ask, pick: value === undefined ? undefined : pick, cancel: () => setValue(undefined) }
+}
+
+type Cell = NonNullable<ReturnType<typeof cellOf>>
+
+/** Distance in pixels around a table in which its handles stay. */
+const NEAR_PX = 28
+
+/** Returns the cell that is pointed at with a mouse, or was last as long as the pointer stays near its table. */
+const useHoveredCell = ({ editor }: TableCommands): Cell | undefined => {
+  const [cell, setCell] = useState<Cell>()
+  useEffect(() => {
+    const around = aroundOf(editor)
+    if (around === null) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    const point = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+      const pointed = cellOf(event.target)
+      setCell((now) => {
+        if (pointed) return now?.element === pointed.element ? now : pointed
+        const box = now && tableElement(editor, now.table)?.getBoundingClientRect()
+        const isNear =
+          box &&
+          event.clientX > box.left - NEAR_PX &&
+          event.clientX < box.right + NEAR_PX &&
+          event.clientY > box.top - NEAR_PX &&
+          event.clientY < box.bottom + NEAR_PX
+        return isNear ? now : undefined
+      })
+    }
+    around.addEventListener('pointermove', point, { signal, passive: true })
+    around.addEventListener('pointerleave', () => setCell(undefined), { signal })
+    return () => stop.abort()
+  }, [editor])
+  return cell
 }
 
 /** What one does with tables: selecting cells, moving, sorting and the like (TBL-84 to TBL-99). */

@@ -5,9 +5,12 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconTemplate } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { readTemplate, type TemplateLine } from '@sheaf/contract/routes/pads'
+import { acceptsFormat, type Formats } from '@sheaf/document/text/formats'
+import { lineAttributesFrom } from '@sheaf/document/text/line'
 import type { PadFiles } from '../../lib/files/pad-files.ts'
 import type { Template, Templates } from './read-templates.ts'
-import { readTemplateText } from './template-text.ts'
+import { callApi, keyOfRefusal } from '../../lib/page/call-api.ts'
 
 interface TemplateListProps {
   readonly pad: PadFiles
@@ -52,6 +55,34 @@ const Section = ({ title, templates, busy, isFirst, onChoose }: SectionProps) =>
       </Stack>
     </section>
   )
+}
+
+const formatsOf = (formats: TemplateLine['runs'][number]['formats']): Formats =>
+  Object.fromEntries(Object.entries(formats).filter(([name, value]) => acceptsFormat(name, value))) as Formats
+
+const toLine = ({ attributes, runs, table }: TemplateLine): HtmlLine => {
+  const line = lineAttributesFrom((name) => attributes[name])
+  return {
+    // A table without a cell is none.
+    attributes: line.kind === 'table' && table === undefined ? { ...line, kind: 'p', table: null } : line,
+    runs: runs.map(({ text, formats }) => ({ text, formats: formatsOf(formats) })),
+    ...(table === undefined ? {} : { table: table as NonNullable<HtmlLine['table']> }),
+  }
+}
+
+/** Asks the server for the lines of a template as they are put into a pad. Returns the key of its refusal otherwise. */
+const readTemplateText = async (
+  pad: PadFiles,
+  template: string,
+): Promise<{ readonly lines: readonly HtmlLine[] } | { readonly refusal: string }> => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  try {
+    const response = await callApi(pad.target, pad.pathOf('/template'), { body: { template, timeZone } })
+    if (!response.ok) return { refusal: await keyOfRefusal(response) }
+    return { lines: readTemplate.reply.parse(await response.json()).lines.map(toLine) }
+  } catch {
+    return { refusal: 'GLOBAL.OFFLINE' }
+  }
 }
 
 /** PAD-83: lists the templates whose text can be put behind that of the pad. */

@@ -7,7 +7,17 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEqual } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useEffectEvent,
+} from 'react'
 import { Store, useStore } from '@sheaf/ui/lib/store'
 import { failureOfKey } from '../session/failure-words.ts'
 import type { OpenHistory } from '../session/history-session.ts'
@@ -22,7 +32,6 @@ import { ComparisonBar, type Layout } from './comparison-bar.tsx'
 import './comparison.css'
 import { momentsInWords, kindInWords } from './difference-words.ts'
 import { useComparison } from './use-comparison.ts'
-import { useDifferenceKeys } from './use-difference-keys.ts'
 
 /** Returns whether an element is at least so many pixels wide. */
 const useHasRoom = (element: RefObject<HTMLElement | null>, width: number): boolean => {
@@ -49,6 +58,38 @@ const wantedLayout = new Store<Layout>('one')
 /** Leads whoever has left a comparison by keyboard to where it began. */
 const focusActions = (): void =>
   document.querySelector<HTMLElement>('.history-acts button:last-of-type')?.focus({ preventScroll: true })
+
+interface DifferenceKeys {
+  readonly onStep: (way: 1 | -1) => void
+  readonly onClose: () => void
+}
+
+/** What takes letters for itself. */
+const FIELDS = 'input:not([type="radio"]), textarea, select, [contenteditable="true"]'
+
+/**
+ * Lets N and P lead from difference to difference and Escape close, while the focus is in the page of the history, whose
+ * slider chooses what is compared, and in no field.
+ */
+const useDifferenceKeys = (within: RefObject<HTMLElement | null>, { onStep, onClose }: DifferenceKeys): void => {
+  const step = useEffectEvent(onStep)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const part = within.current?.closest<HTMLElement>('.history-page')
+    const followKey = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
+      if (altKey || ctrlKey || metaKey || defaultPrevented) return
+      if (target instanceof Element && target.closest(FIELDS) !== null) return
+      const act: Readonly<Record<string, () => void>> = { n: () => step(1), p: () => step(-1), escape: close }
+      const found = act[key.toLowerCase()]
+      if (found === undefined) return
+      event.preventDefault()
+      found()
+    }
+    part?.addEventListener('keydown', followKey)
+    return () => part?.removeEventListener('keydown', followKey)
+  }, [within])
+}
 
 interface ComparisonViewProps {
   readonly history: OpenHistory

@@ -3,6 +3,7 @@ import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { safeColor } from '../../connection/authors.ts'
 import { preferences, showAsPadSays } from '../../features/preferences/preferences.ts'
 import { AuthorColors } from '../../features/writing/view/author-colors.ts'
@@ -16,7 +17,8 @@ import { keepPlace, scrollToLine } from './keep-place.ts'
 import { LetterAuthor } from './letter-author.tsx'
 import { MomentEditor } from './moment-editor.ts'
 import { useMomentChips } from './use-moment-chips.ts'
-import { MomentPrintHeading } from './moment-print-heading.tsx'
+import { onPrint } from '../../features/print/on-print.ts'
+import { momentInWords } from '../session/moment-words.ts'
 import '../../features/writing/view/line-levels.css'
 import '../../features/writing/view/palette.css'
 import '../../features/writing/view/writing.css'
@@ -35,6 +37,24 @@ const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly
         </Button>
       </Group>
     </Alert>
+  )
+}
+
+/** Heads the printed text: the name of the pad, and the moment whose text is printed. */
+const MomentPrintHeading = ({ history: { moments, padName } }: { readonly history: OpenHistory }) => {
+  const t = useT()
+  const locale = useDateLocale()
+  const { shown } = useStore(moments.state)
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const page = heading.current?.closest<HTMLElement>('.pad-page')
+    if (page) return onPrint(page, () => {})
+  }, [])
+  return (
+    <header ref={heading} className="pad-print-heading">
+      <h1 dir="auto">{padName}</h1>
+      <p>{momentInWords({ ...shown, isGuess: false }, locale, t)}</p>
+    </header>
   )
 }
 

@@ -1,7 +1,10 @@
 import { InputRule, Mark } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey, type Command, Selection } from '@tiptap/pm/state'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
-import { insertFormulaBlock } from './insert-formula.ts'
+import { isHolder, lineBefore, setLine } from './line-commands.ts'
+import { OWN_STEP } from '../step-keys.ts'
+import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { lineOf } from '../tokens.ts'
 
 declare module '@tiptap/core' {
@@ -22,6 +25,32 @@ declare module '@tiptap/core' {
 const TYPED = /(?<![\\$\p{L}\p{N}])\$([^\s\\$]|[^\s$][^$\n]*[^\s\\$])\$$/u
 /** What two amounts of money have between their signs, as in `$5/$6`. */
 const AMOUNT = /^\d[\d.,'’]*\p{P}*$/u
+
+/**
+ * Makes an empty line the source of a formula, or begins one below a line with letters, where the caret comes to stand.
+ *
+ * @param typed how many letters of the line do not count, since they are about to be taken away
+ */
+const insertFormulaBlock =
+  (typed = 0): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection
+    if ($from.depth === 0) return false
+    const { tr, doc } = state
+    const { parent } = $from
+    const before = lineOf(parent)
+    const { quote, level } = before
+    const [position, end] = [$from.before(1), $from.after(1)]
+    const isEmpty = parent.content.size <= typed && !isHolder(before)
+    const above = isEmpty ? lineBefore(doc, position) : before
+    // Below other code, a block of its own begins.
+    const start = above?.kind === 'code' ? 1 : null
+    const block = { ...PLAIN_LINE, kind: 'code' as const, language: FORMULA_LANGUAGE, start, quote, level }
+    if (isEmpty) setLine(tr, position, before, block)
+    else tr.insert(end, parent.type.create(block)).setSelection(Selection.near(tr.doc.resolve(end + 1)))
+    dispatch?.(tr.setMeta(OWN_STEP, true).scrollIntoView())
+    return true
+  }
 
 /** Letters that are the TeX source of a formula, which the page draws in their place (EDT-240). */
 export const Formula = Mark.create({

@@ -5,7 +5,6 @@ import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { OWN_STEP } from '../step-keys.ts'
 import { enterFileBackward, enterFileForward, removeSelectedFile } from './file-lines.ts'
-import { enterTableBackward, enterTableForward } from './table-lines.ts'
 import { AUTHOR_MARK, lineOf } from '../tokens.ts'
 import {
   AS_PARAGRAPH,
@@ -18,6 +17,7 @@ import {
   lineBefore,
   type PlacedLine,
   setLine,
+  isTable,
 } from './line-commands.ts'
 
 /** Returns the formats that go on in the next line. */
@@ -226,6 +226,37 @@ const joinForward: Command = (state, dispatch) => {
   const behind = at.position + at.node.nodeSize
   if (state.selection.$from.parentOffset < at.node.content.size || behind === state.doc.content.size) return false
   dispatch?.(join(state.tr, behind).scrollIntoView())
+  return true
+}
+
+/* Keys at the edges of a line that shows a table, which Backspace and Delete beside it neither remove nor join. */
+
+/** Backspace behind a table leads into its line; an empty line behind it goes. */
+const enterTableBackward: Command = (state, dispatch) => {
+  const at = caretLine(state)
+  if (at === undefined || state.selection.$from.parentOffset > 0) return false
+  const { doc, tr } = state
+  const { nodeBefore } = doc.resolve(at.position)
+  if (nodeBefore === null || !isTable(lineOf(nodeBefore)) || at.line.kind !== 'p' || at.line.level > 0) return false
+  tr.setSelection(Selection.near(doc.resolve(at.position - 1), -1))
+  if (at.node.content.size === 0) tr.delete(at.position, at.position + at.node.nodeSize)
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** Delete before or in the line of a table joins no lines; an empty line behind it goes. */
+const enterTableForward: Command = (state, dispatch) => {
+  const at = caretLine(state)
+  if (at === undefined || state.selection.$from.parentOffset < at.node.content.size) return false
+  const { doc, tr } = state
+  const behind = at.position + at.node.nodeSize
+  const { nodeAfter } = doc.resolve(behind)
+  if (nodeAfter === null) return false
+  const isBefore = isTable(lineOf(nodeAfter)) && at.node.content.size > 0
+  if (!isBefore && !isTable(at.line)) return false
+  if (isBefore) tr.setSelection(Selection.near(doc.resolve(behind + 1)))
+  else if (nodeAfter.content.size === 0) tr.delete(behind, behind + nodeAfter.nodeSize)
+  dispatch?.(tr.scrollIntoView())
   return true
 }
 

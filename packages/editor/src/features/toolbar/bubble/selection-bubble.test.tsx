@@ -7,8 +7,7 @@ import { padFromLines } from '@sheaf/document/text/from-text'
 import { twoPeers } from '../../../testing/two-peers.ts'
 import { padEditor, typeText } from '../../../testing/pad-editor.ts'
 import { selectFileAt } from '../../../text-binding/lines/file-lines.ts'
-import { placeBubble } from './place-bubble.ts'
-import { SelectionBubble } from './selection-bubble.tsx'
+import { SelectionBubble, placeBubble } from './selection-bubble.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

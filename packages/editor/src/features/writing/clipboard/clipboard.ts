@@ -9,7 +9,6 @@ import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { withCellAuthors } from '../../../text-binding/html/cell-writers.ts'
 import { isTable } from '../../../text-binding/lines/line-commands.ts'
 import type { ReadPicture } from '../../../text-binding/html/html-reading.ts'
-import { withoutDepth } from '../../../text-binding/html/html-depth.ts'
 import { setStyleSheetsAside } from '../../../text-binding/html/html-styles.ts'
 import { AUTHOR_MARK, lineOf } from '../../../text-binding/tokens.ts'
 import { copiedPictures } from './copied-pictures.ts'
@@ -99,6 +98,31 @@ const withTables = ({ state }: EditorView, { from }: Range, lines: readonly Node
   return lines.flatMap((line) =>
     isTable(lineOf(line)) ? nodesOfText(state.schema, textOf(new Slice(Fragment.from(line), 0, 0), tableOf)) : [line],
   )
+}
+
+/** Depth from which on elements say nothing more of the text in them. Browsers take ever longer for what stands deeper. */
+const DEPTH_MAX = 300
+
+/** Tags of elements that stand in each other, and whose ends are written out. */
+const TAG =
+  /<(\/?)(?:a|abbr|article|b|bdi|bdo|big|blockquote|center|cite|code|del|details|div|em|font|i|ins|kbd|mark|ol|q|s|section|small|span|strike|strong|sub|sup|svg|math|table|tt|u|ul)\b[^<>]*>/gi
+
+/** Returns HTML without the tags of elements in so many others that nobody means them. Their text stays. */
+const withoutDepth = (html: string): string => {
+  let depth = 0
+  let dropped = 0
+  return html.replaceAll(TAG, (tag, end: string) => {
+    if (end === '' && depth >= DEPTH_MAX) {
+      dropped += 1
+      return ''
+    }
+    if (end === '') depth += 1
+    else if (dropped > 0) {
+      dropped -= 1
+      return ''
+    } else depth = Math.max(depth - 1, 0)
+    return tag
+  })
 }
 
 /**

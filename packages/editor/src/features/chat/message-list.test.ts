@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { textParts } from './text-parts.ts'
+import { textParts } from './message-list.tsx'
 
 /** Renders the parts as text, with addresses in brackets. */
 const shown = (text: string): string =>

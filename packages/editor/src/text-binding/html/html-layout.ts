@@ -1,4 +1,6 @@
-import type { LineAlignment } from '@sheaf/document/text/line'
+import { type LineAlignment, PLAIN_LINE, type LineDirection } from '@sheaf/document/text/line'
+import { letterDirection } from '@sheaf/document/text/letter-direction'
+import { textOfRuns, type HtmlLine } from '@sheaf/document/text/lines-html'
 
 const ALIGNMENTS: Readonly<Record<string, LineAlignment>> = {
   start: 'start',
@@ -26,4 +28,21 @@ export const alignmentOf = (element: HTMLElement, around: LineAlignment): LineAl
   const side = named.toLowerCase().replace(/^-(?:webkit|moz)-/, '')
   if (side === 'left' || side === 'right') return (side === 'right') === isFromRight(element) ? 'start' : 'end'
   return Object.hasOwn(ALIGNMENTS, side) ? ALIGNMENTS[side]! : around
+}
+
+/** Returns in which direction what stands in an element runs, given how what is around it does. */
+export const directionOf = ({ dir, style }: HTMLElement, around: LineDirection): LineDirection => {
+  const said = (style.direction || dir).toLowerCase()
+  return said === 'ltr' || said === 'rtl' || said === 'auto' ? said : around
+}
+
+/**
+ * Returns a line for which nobody has said the direction that its letters have anyway: text processors write it at each
+ * paragraph.
+ */
+export const withoutUsualDirection = <Line extends HtmlLine>(line: Line): Line => {
+  const { direction } = line.attributes
+  const own = letterDirection(textOfRuns(line))
+  const isUsual = direction !== PLAIN_LINE.direction && (own === null || own === direction)
+  return isUsual ? { ...line, attributes: { ...line.attributes, direction: PLAIN_LINE.direction } } : line
 }
