@@ -5,12 +5,38 @@ import { Logo } from '@sheaf/ui/components/logo'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { defaultColorOf } from '@sheaf/contract/author-color'
+import type { User } from '@sheaf/contract/entities/user'
+import { displayName, ownView } from '@sheaf/contract/policy/display-name'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
+import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { pickLanguage } from '../lib/preferences/language.ts'
 import { useConfiguration } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
-import { AccountMenu } from './account-menu.tsx'
 import type { MenuItem } from './menu.ts'
 import classes from './header.module.css'
+
+const fetchItems = async () => (await import('./account-items.tsx')).AccountItems
+
+interface AccountMenuProps {
+  readonly user: User
+  readonly onShortcuts: () => void
+}
+
+/** Shows who is signed in and opens the menu of their account. */
+const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
+  const t = useT()
+  const name = displayName(user, ownView(useConfiguration().value))
+  return (
+    <LazyMenu
+      label={t('MENU.ACCOUNT', { name })}
+      icon={<PersonDot name={name} color={user.color || defaultColorOf(user._id)} />}
+      fetchItems={fetchItems}
+      itemProps={{ name, login: user.login, onShortcuts }}
+      offset={12}
+    />
+  )
+}
 
 interface HeaderProps {
   /** Menu items shown in the header itself: the two or three of a visitor. A longer menu has a column of its own. */

@@ -1,12 +1,54 @@
-import { Box, Group, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { usePageTitle } from '../lib/page/page-title.ts'
-import { useRefreshConfiguration } from '../lib/session/session.ts'
+import { Box, Group, Stack, Title, Paper, Text } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { firstPaint } from '@sheaf/ui/lib/first-paint'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconHelp } from '@tabler/icons-react'
+import { useRefreshConfiguration, useConfiguration } from '../lib/session/session.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
-import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
+
+/** Sets the document's title: the page's name, a dash and the site's title. */
+const usePageTitle = (name: string): void => {
+  const { title } = useConfiguration().value
+  const text = `${name} - ${title ?? 'Sheaf'}`
+  firstPaint()?.title(text)
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}
+
+/** Explains what a screen is for. Hidden where the user or the site has turned help off. */
+const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
+  const t = useT()
+  const { user, value } = useConfiguration()
+  if (user?.hideHelp === true || value.hideHelpBlocks === true) return null
+  return (
+    <Paper
+      withBorder
+      p="var(--sheaf-help-padding, var(--mantine-spacing-md))"
+      bg="var(--sheaf-surface)"
+      role="note"
+      aria-label={t('ACTIONS.HELP')}
+      data-print="hidden"
+    >
+      <Group gap="xs" mb={4} c="var(--mantine-color-anchor)" aria-hidden>
+        <IconHelp size={18} />
+        <Text fw={600} size="sm">
+          {t('ACTIONS.HELP')}
+        </Text>
+      </Group>
+      <Stack gap="xs">
+        {[text].flat().map((paragraph) => (
+          <Text key={paragraph} size="sm" c="dimmed">
+            {nonBreakingHyphens(paragraph)}
+          </Text>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
 
 interface PageProps {
   /** Translated title: the heading, and the first part of the document's title. */

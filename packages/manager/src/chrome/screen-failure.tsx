@@ -1,6 +1,7 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { LoadFailure } from '../components/failures/load-failure.tsx'
 import { ApiError, UNREACHABLE } from '../lib/errors/api-error.ts'
 import { isChunkError, isOutdated } from '../lib/page/outdated-build.ts'
@@ -24,5 +25,17 @@ export const ScreenFailure = () => {
     <Page title={t('GLOBAL.PAGE_FAILED')}>
       <LoadFailure error={error} isTrying={state === 'loading'} onRetry={tryAgain} />
     </Page>
+  )
+}
+
+/** Stands in for the whole application when the settings cannot be read: without them there is no chrome to keep. */
+export const StartFailure = () => {
+  const t = useT()
+  const error = useRouteError()
+  useEffect(() => reportDefect(error), [error])
+  return (
+    <main>
+      <ErrorState text={t('BACKEND.ERROR.CONFIGURATION.CANTGET')} onRetry={() => window.location.reload()} />
+    </main>
   )
 }

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
@@ -8,7 +8,6 @@ import { useIsChromeHidden } from '../lib/page/chrome.ts'
 import { followLanguage } from '../lib/preferences/language.ts'
 import { actorOf, useConfiguration, useRefreshConfiguration } from '../lib/session/session.ts'
 import { isAdminPath, routes } from '../paths.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useVisit, VisitContext } from './heading-focus.ts'
 import { menuFor } from './menu.ts'
@@ -40,6 +39,15 @@ const useFollowedLanguage = () => {
   const follow = useEffectEvent(() => void followLanguage({ user, value }))
   // Any other change of the user, as a new bookmark, would call off a language that was picked and is still loading.
   useEffect(() => follow(), [user?.login, user?.lang, value.defaultLanguage])
+}
+
+const Footer = () => {
+  const t = useT()
+  return (
+    <Text component="footer" size="xs" c="dimmed" className={classes.footer ?? ''}>
+      {t('GLOBAL.FOOTER')} · {t('GLOBAL.FOOTER2')}
+    </Text>
+  )
 }
 
 /**

@@ -1,15 +1,15 @@
-import { Paper, Stack, Table, Center } from '@mantine/core'
+import { Paper, Stack, Table, Center, UnstyledButton } from '@mantine/core'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { type FocusEvent, Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useStandingError } from '../../lib/errors/standing-error.ts'
 import classes from './data-table.module.css'
 import { type Loading, LoadFailure, loadAgain } from '../failures/load-failure.tsx'
 import { OrderField } from './order-field.tsx'
-import { SortableHeader } from './sortable-header.tsx'
 
 interface ShowMoreProps {
   readonly query: {
@@ -127,6 +127,27 @@ const useDays = <Row,>(rows: readonly Row[], timeOf: ((row: Row) => number) | un
     const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
     return rows.map((row) => format.format(timeOf(row)))
   }, [rows, timeOf, locale])
+}
+
+interface SortableHeaderProps {
+  readonly label: string
+  /** Direction of the sort order, if the table is sorted by this column. */
+  readonly direction: 'ascending' | 'descending' | undefined
+  readonly onSort: () => void
+  readonly width: 'wide' | 'narrow' | undefined
+}
+
+/** Shows a column heading that sorts the table by its column, or reverses the order. */
+const SortableHeader = ({ label, direction, onSort, width }: SortableHeaderProps) => {
+  const Arrow = direction === undefined ? IconArrowsSort : direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th role="columnheader" scope="col" aria-sort={direction ?? 'none'} data-width={width}>
+      <UnstyledButton className={classes.sort ?? ''} data-active={direction !== undefined} onClick={onSort}>
+        {label}
+        <Arrow size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  )
 }
 
 /** Shows the table. Its ARIA roles are explicit, since the card layout (`display`) would remove the implicit ones. */

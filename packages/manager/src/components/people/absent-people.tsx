@@ -1,8 +1,12 @@
 import type { GroupId, UserListId } from '@sheaf/contract/ids'
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SavedPeople } from '../../lib/people/saved-people.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { CopyButton } from '@sheaf/ui/components/copy-button'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { type SavedPeople, absenceText, additionText } from '../../lib/people/saved-people.ts'
 import { nameOf, useActor } from '../../lib/session/session.ts'
-import { AbsentNotice } from './absent-notice.tsx'
 
 /** Group or user list to which people were added; its page lists the people who were not found. */
 export type PeoplePlace = GroupId | UserListId
@@ -25,6 +29,43 @@ export const keepAbsentPeople = (
   // Never garbage-collected: this is the only copy, and the user may come back late.
   queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
   queryClient.setQueryData(queryKey, people)
+}
+
+interface AbsentNoticeProps {
+  readonly people: SavedPeople
+  readonly onClose: () => void
+}
+
+/**
+ * Names the people who were not found, and separately the people who were added, until closed. Copies the names that
+ * were not found one per line, the format that the people picker takes.
+ */
+const AbsentNotice = ({ people, onClose }: AbsentNoticeProps) => {
+  const t = useT()
+  const shown = useRef<HTMLParagraphElement>(null)
+  const close = () => {
+    // The focused button disappears with the notice, so the focus moves to the heading.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+      <Text ref={shown} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {absenceText(people)}
+      </Text>
+      {people.added.length > 0 && (
+        <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {additionText(people)}
+        </Text>
+      )}
+      <Group gap="xs" mt="sm">
+        <CopyButton text={people.absent.join('\n')} shown={shown} size="xs" variant="default" />
+        <Button size="xs" variant="default" onClick={close}>
+          {t('ACTIONS.CLOSE')}
+        </Button>
+      </Group>
+    </Alert>
+  )
 }
 
 /** Names the people who were not found when the user added them. */

@@ -5,13 +5,13 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconFile, IconFileMusic, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { type Column, DataTable, type ListQuery } from '../../components/lists/data-table.tsx'
 import { NameLink } from '../../components/lists/name-link.tsx'
 import { NoValue } from '../../components/lists/no-value.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { formatBytes } from '../../lib/format/format-bytes.ts'
 import { paths } from '../../paths.ts'
-import { KIND_NAMES } from './kind-names.ts'
 import classes from './folder-file-table.module.css'
 
 const SIGNS = { picture: IconPhoto, sound: IconFileMusic, video: IconVideo, pdf: IconFileTypePdf, file: IconFile }
@@ -29,6 +29,14 @@ const Sign = ({ kind, source }: { readonly kind: FileKind; readonly source: stri
     </span>
   )
 }
+
+export const KIND_NAMES = {
+  picture: 'GROUP.FILES.KIND_PICTURE',
+  sound: 'GROUP.FILES.KIND_SOUND',
+  video: 'GROUP.FILES.KIND_VIDEO',
+  pdf: 'GROUP.FILES.KIND_PDF',
+  file: 'GROUP.FILES.KIND_FILE',
+} as const satisfies Readonly<Record<FileKind, MessageKey>>
 
 interface FolderFileTableProps {
   readonly group: GroupId

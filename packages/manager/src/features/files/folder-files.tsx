@@ -11,9 +11,8 @@ import { EmptyPages, NothingFound } from '../../components/drawings.tsx'
 import { useAddressSearch } from '../../lib/address/address-search.ts'
 import { useShortcutHint } from '../../lib/preferences/shortcut-hint.ts'
 import { useDebouncedText } from '../../lib/lists/use-debounced-text.ts'
-import { FolderFileTable } from './folder-file-table.tsx'
+import { FolderFileTable, KIND_NAMES } from './folder-file-table.tsx'
 import { type FileSearch, folderFilesQuery } from './folder-files.queries.ts'
-import { KIND_NAMES } from './kind-names.ts'
 
 /** Order in which a column is sorted first: names from a to z, the newest and the largest on top. */
 const firstOrderOf = (sort: FolderFileSort) => (sort === 'name' ? 'asc' : 'desc')

@@ -1,5 +1,13 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { ExternalAccountsNotice } from './external-accounts-notice.tsx'
+import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+
+/** Says what cannot be done here, and where else. */
+export const ExternalAccountsNotice = ({ text }: { text: string }) => (
+  <Alert icon={<IconInfoCircle />} role="note">
+    {text}
+  </Alert>
+)
 
 /**
  * Says why no password can be replaced here: accounts come from a directory or provider, where passwords are changed,

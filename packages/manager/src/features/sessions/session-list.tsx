@@ -12,7 +12,6 @@ import { flushSync } from 'react-dom'
 import { useLoadFailure } from '../../components/failures/load-failure.tsx'
 import { SectionCard } from '../../components/section-card.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { browserName } from './browser-name.ts'
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from './sessions.queries.ts'
 
 /** Number of sessions shown at first, so that what stands below stays in sight. */
@@ -24,6 +23,33 @@ const inOrder = (sessions: readonly Session[]): Session[] =>
 
 /** Prevents line breaks between a number and its unit, as long as the line has room for them. */
 const OneLine = ({ children }: { children: ReactNode }) => <span style={{ display: 'inline-block' }}>{children}</span>
+
+/** Ordered so that the first match wins: each browser also names those that it descends from. */
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:Opera|OPR)\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const firstOf = (table: readonly (readonly [RegExp, string])[], text: string) =>
+  table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Returns browser and system, as 'Firefox · Windows', or the start of the user agent if both are unknown. */
+const browserName = (userAgent: string): string => {
+  const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter((each) => each !== undefined)
+  return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 80)
+}
 
 const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
   const t = useT()

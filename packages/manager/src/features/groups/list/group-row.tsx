@@ -1,8 +1,9 @@
-import { Group as Row, Text } from '@mantine/core'
+import { Group as Row, Text, Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconChevronUp } from '@tabler/icons-react'
 import { RowLink } from '../../../components/lists/row-link.tsx'
 import { VisibilityLabel } from '../../../components/access/visibility.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
@@ -10,7 +11,7 @@ import { paths } from '../../../paths.ts'
 import type { GroupActions } from '../group-actions.ts'
 import { GroupMenu } from '../group-menu.tsx'
 import classes from './group-row.module.css'
-import { RowTags } from './row-tags.tsx'
+import { TagButton } from './tag-chip.tsx'
 
 const NBSP = '\u00A0'
 
@@ -40,6 +41,51 @@ const GroupCounts = ({ group, archivedPads, everyoneIsMember }: GroupCountsProps
       {/* Lines break between the parts alone, after the dot. */}
       {counts.map((part) => part.replaceAll(' ', NBSP)).join(`${NBSP}· `)}
     </Text>
+  )
+}
+
+/** Number of tags that fit beside a name without filling the row. */
+const FEW = 5
+
+interface RowTagsProps {
+  readonly tags: readonly string[]
+  readonly activeTags: readonly string[]
+  readonly onTag: (tag: string) => void
+}
+
+/** Shows the tags of a group in its row: the first few and those that filter the list, and the rest on request. */
+const RowTags = ({ tags, activeTags, onTag }: RowTagsProps) => {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  // A sixth tag is shown too, since the button would take as much room.
+  const few = tags.filter((tag, at) => at < FEW || tags.length === FEW + 1 || activeTags.includes(tag))
+  const rest = tags.filter((tag) => !few.includes(tag))
+  const button = (tag: string) => (
+    <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
+  )
+  return (
+    <>
+      {few.map(button)}
+      {rest.length > 0 && (
+        <>
+          <span id={id} style={{ display: 'contents' }}>
+            {isOpen && rest.map(button)}
+          </span>
+          <Button
+            size="compact-xs"
+            radius="xl"
+            variant="subtle"
+            aria-label={t('TAG.MORE', { count: rest.length })}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronUp size={14} aria-hidden /> : <span dir="ltr">+{rest.length}</span>}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 

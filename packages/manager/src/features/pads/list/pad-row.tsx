@@ -4,15 +4,37 @@ import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
+import { IconDots } from '@tabler/icons-react'
 import { PreviewInert } from '../../../components/preview.tsx'
 import { RowLink } from '../../../components/lists/row-link.tsx'
 import { useSite } from '../../../lib/session/site.ts'
 import { VisibilityLabel } from '../../../components/access/visibility.tsx'
 import { paths } from '../../../paths.ts'
-import { PadMenu } from '../menu/pad-menu.tsx'
+import { useActor } from '../../../lib/session/session.ts'
+import { useDuplicatePad } from '../duplicate-pad.queries.ts'
+import { padRights } from '../menu/pad-rights.ts'
 import type { PadField } from './pad-order.ts'
 import classes from './pad-row.module.css'
 import { PadTime } from './pad-time.tsx'
+
+const fetchItems = async () => (await import('../menu/pad-menu-items.tsx')).PadRowItems
+
+/** Offers the actions on a pad in a list. Renders nothing if none is allowed. */
+const PadMenu = ({ pad, group, onArchive }: { pad: Pad; group: Group; onArchive: () => void }) => {
+  const t = useT()
+  const duplicate = useDuplicatePad(pad)
+  const rights = padRights(pad, group, useActor(), useSite())
+  if (!rights.mayShare && !rights.mayRemove && !rights.mayDownload) return null
+  return (
+    <LazyMenu
+      label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
+      icon={<IconDots size={20} />}
+      fetchItems={fetchItems}
+      itemProps={{ pad, group, rights, onArchive, onDuplicate: duplicate }}
+    />
+  )
+}
 
 interface PadRowProps {
   readonly pad: Pad

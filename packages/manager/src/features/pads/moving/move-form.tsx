@@ -1,17 +1,20 @@
-import { Button, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Button, Paper, Progress, Stack, Text, Alert } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowsMove } from '@tabler/icons-react'
+import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../../components/forms/form-actions.tsx'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { focusField } from '../../../lib/forms/form.ts'
 import { paths } from '../../../paths.ts'
-import { MoveNotice } from './move-notice.tsx'
+import { visibilityAppearance } from '../../../components/access/visibility.tsx'
+import { audienceText } from '../../../lib/access/audience.ts'
+import { WHO_SEES_HISTORY } from '../../../lib/access/history-readers.ts'
+import { useSite } from '../../../lib/session/site.ts'
 import { PadChoice } from './pad-choice.tsx'
 
 export interface TargetFieldProps {
@@ -19,6 +22,37 @@ export interface TargetFieldProps {
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   readonly error: string | undefined
+}
+
+/**
+ * SCR-780, HIST-47: says who will be able to see the chosen pads and their history in another folder, unless everybody
+ * is a member.
+ */
+const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Group }) => {
+  const t = useT()
+  const site = useSite()
+  const following = pads.filter(({ visibility }) => visibility === null).length
+  const own = pads.length - following
+  const followsHistory = pads.some(({ history }) => history === null)
+  if (site.allPadsPublicsAuthentifiedOnly || pads.length === 0) return null
+  return (
+    <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
+      {following > 0 && (
+        <>
+          <Text size="sm">
+            {t('GROUP.PAD.MOVE_AUDIENCE', {
+              count: following,
+              name: target.name,
+              visibility: t(visibilityAppearance(target.visibility, site).label),
+            })}
+          </Text>
+          <Text size="sm">{t(audienceText(target.visibility, site))}</Text>
+        </>
+      )}
+      {followsHistory && <Text size="sm">{t(WHO_SEES_HISTORY[target.history])}</Text>}
+      {own > 0 && <Text size="sm">{t('GROUP.PAD.MOVE_OWN', { count: own })}</Text>}
+    </Alert>
+  )
 }
 
 export interface MoveFormProps {
