@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { OTP_DIGITS } from '@sheaf/contract/limits'
+import { OTP_DIGITS, OTP_CODE_MAX } from '@sheaf/contract/limits'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -7,9 +7,12 @@ import { autofill } from '@sheaf/ui/lib/autofill'
 import { newPageId } from '@sheaf/ui/lib/page-id'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useForm } from '@mantine/form'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { isApiError } from '../../lib/errors/api-error.ts'
 import { showError } from '../../lib/errors/show-error.ts'
 import classes from './code-form.module.css'
+import { ofEitherCode, submitWith } from '../../lib/forms/form.ts'
 
 /** OTP-35: digits of any script count, blanks between them do not. */
 const NEITHER_DIGIT_NOR_BLANK = /[^\p{Nd}\s]/gu
@@ -116,6 +119,35 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
           onChange={(event) => type(event.currentTarget.value)}
         />
         <ActButton type="submit" fullWidth loading={isWorking}>
+          {t('USER.VERIFY_CODE')}
+        </ActButton>
+      </Stack>
+    </form>
+  )
+}
+
+const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
+
+/** Asks for a recovery code instead of a one-time code, for those without their phone. */
+export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Promise<unknown> }) => {
+  const t = useT()
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: { otp: (value) => (value.trim() === '' ? t('USER.ERR.CODE') : null) },
+  })
+  return (
+    <form noValidate onSubmit={submitWith(form, ({ otp }) => onVerify(otp.trim()), fieldOf, ofEitherCode)}>
+      <Stack>
+        <TextInput
+          ref={focusOnMount}
+          label={t('USER.RECOVERY_CODE')}
+          {...autofill.code}
+          maxLength={OTP_CODE_MAX}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('otp')}
+        />
+        <ActButton type="submit" fullWidth loading={form.submitting}>
           {t('USER.VERIFY_CODE')}
         </ActButton>
       </Stack>

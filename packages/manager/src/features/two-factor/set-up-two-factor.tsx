@@ -1,4 +1,4 @@
-import { Divider, Stack, Text, Title } from '@mantine/core'
+import { Divider, Stack, Text, Title, Button } from '@mantine/core'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { checkPassword } from '@sheaf/contract/routes/auth'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { autofill } from '@sheaf/ui/lib/autofill'
+import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { loadAgain, LoadFailure } from '../../components/failures/load-failure.tsx'
 import { isApiError } from '../../lib/errors/api-error.ts'
 import { useStandingError } from '../../lib/errors/standing-error.ts'
@@ -18,6 +19,29 @@ import { submitWith } from '../../lib/forms/form.ts'
 import { useCurrentUser } from '../../lib/session/session.ts'
 import { SecretKey } from './secret-key.tsx'
 import { type Applicant, pendingTwoFactorQuery, useEnableTwoFactor } from './two-factor.queries.ts'
+
+interface TwoFactorOfferProps {
+  readonly onBegin: () => void
+  readonly onPutOff: () => void
+}
+
+/** OTP-36: says what two-factor is for, and asks whether to set it up. Neither answer is the one that we would prefer. */
+export const TwoFactorOffer = ({ onBegin, onPutOff }: TwoFactorOfferProps) => {
+  const t = useT()
+  return (
+    <Stack>
+      <Text>{t('USER.SETUP_2FA_OFFER')}</Text>
+      <ConfirmActions>
+        <Button variant="default" onClick={onPutOff}>
+          {t('USER.SETUP_2FA_NOT_NOW')}
+        </Button>
+        <Button variant="default" onClick={onBegin}>
+          {t('USER.SETUP_2FA_BEGIN')}
+        </Button>
+      </ConfirmActions>
+    </Stack>
+  )
+}
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 

@@ -14,10 +14,9 @@ import {
   writeAuditSearch,
 } from '../../features/administration/audit/audit-filters.ts'
 import { AuditNarrowing } from '../../features/administration/audit/audit-narrowing.tsx'
-import { AuditTable } from '../../features/administration/audit/audit-table.tsx'
+import { AuditTable, EmptyAudit } from '../../features/administration/audit/audit-table.tsx'
 import { auditQuery } from '../../features/administration/audit/audit.queries.ts'
 import { RowCount } from '../../features/administration/row-count.tsx'
-import { EmptyAudit } from '../../features/administration/audit/empty-audit.tsx'
 import { useAddressSearch } from '../../lib/address/address-search.ts'
 
 export const AdminAuditScreen = () => {

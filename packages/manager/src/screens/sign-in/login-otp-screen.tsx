@@ -6,8 +6,7 @@ import { CardPage } from '../../chrome/card-page.tsx'
 import { pendingSignIn } from '../../features/sign-in/pending-sign-in.ts'
 import { SignInLost } from '../../features/sign-in/sign-in-lost.tsx'
 import { useCompleteSignIn } from '../../features/sign-in/use-complete-sign-in.ts'
-import { CodeForm } from '../../features/two-factor/code-form.tsx'
-import { RecoveryCodeForm } from '../../features/two-factor/recovery-code-form.tsx'
+import { CodeForm, RecoveryCodeForm } from '../../features/two-factor/code-form.tsx'
 import { paths } from '../../paths.ts'
 
 export const LoginOtpScreen = () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { groupOf, padOf } from '../../../testing/folders.ts'
 import { widenedBy } from '../moving/move-audience.ts'
 import { filterPads, sortPads } from './pad-order.ts'
-import { recentPads } from './recent-pads.ts'
+import { recentPads } from './recent-pad-list.tsx'
 
 const group = groupOf('Board')
 const names = (pads: readonly { name: string }[]) => pads.map(({ name }) => name)

@@ -5,12 +5,27 @@ import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { RelevantPads } from '@sheaf/contract/routes/pads'
 import { LongList } from '../../../components/lists/long-list.tsx'
 import { RowLink } from '../../../components/lists/row-link.tsx'
 import { paths } from '../../../paths.ts'
-import type { PadField } from './pad-order.ts'
+import { type PadField, sortPads } from './pad-order.ts'
 import classes from './pad-row.module.css'
 import { PadTime } from './pad-time.tsx'
+
+/**
+ * SCR-33, PAD-45: returns the pads of the user's groups, those watched, and those of watched groups, without
+ * duplicates. Names are sorted ascending, dates descending.
+ */
+export const recentPads = (
+  { pads, watchlist }: Pick<RelevantPads, 'pads' | 'watchlist'>,
+  field: PadField,
+  language: string,
+): Pad[] => {
+  const all = [watchlist.padsFromGroups, watchlist.pads, pads].flatMap((section) => Object.values(section))
+  const once = new Map(all.map((pad) => [pad._id, pad]))
+  return sortPads([...once.values()], { field, ascending: field === 'name' }, language)
+}
 
 interface RecentPadListProps {
   readonly pads: readonly Pad[]

@@ -1,4 +1,4 @@
-import { Button, Paper, Progress, Stack, Text, Alert } from '@mantine/core'
+import { Button, Paper, Progress, Stack, Text, Alert, CheckIcon, Group as Row, TextInput } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
@@ -7,6 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { LaterSelect } from '@sheaf/ui/components/later-fields'
 import { FormActions } from '../../../components/forms/form-actions.tsx'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { focusField } from '../../../lib/forms/form.ts'
@@ -17,7 +18,7 @@ import { WHO_SEES_HISTORY } from '../../../lib/access/history-readers.ts'
 import { useSite } from '../../../lib/session/site.ts'
 import { PadChoice } from './pad-choice.tsx'
 
-export interface TargetFieldProps {
+interface TargetFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly value: string | null
   readonly onChange: (value: string | null) => void
@@ -151,5 +152,60 @@ export const MoveForm = ({
         </FormActions>
       </Stack>
     </Paper>
+  )
+}
+
+/** Offers the folders that accept the pads. */
+export const TargetSelect = ({ targets, ...field }: TargetFieldProps & { readonly targets: readonly Group[] }) => {
+  const t = useT()
+  return (
+    <LaterSelect
+      label={t('GROUP.PAD.MOVE_TARGET')}
+      placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
+      required
+      withAsterisk={false}
+      searchable
+      allowDeselect={false}
+      openOnFocus={false}
+      renderOption={({ option: { label }, checked }) => (
+        <Row gap="xs" wrap="nowrap">
+          {checked === true && <CheckIcon size={12} aria-hidden />}
+          <bdi>{label}</bdi>
+        </Row>
+      )}
+      data={targets.map(({ _id, name }) => ({ value: _id, label: name }))}
+      {...field}
+    />
+  )
+}
+
+interface TargetAddressProps extends TargetFieldProps {
+  /** Name of the folder found at the address. */
+  readonly name: string | undefined
+  /** Reason why no folder was found: it does not exist, accepts no pads, or could not be looked up. */
+  readonly trouble: string | undefined
+}
+
+/** Takes the target folder's address, for the site administrator, who has no list of folders. */
+export const TargetAddress = ({ name, trouble, value, onChange, error, ref }: TargetAddressProps) => {
+  const t = useT()
+  return (
+    <div>
+      <TextInput
+        ref={ref}
+        label={t('GROUP.PAD.MOVE_ADDRESS')}
+        description={t('GROUP.PAD.MOVE_ADDRESS_HELP')}
+        required
+        withAsterisk={false}
+        dir="ltr"
+        spellCheck={false}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={trouble ?? error}
+      />
+      <Text size="sm" mt={4} role="status">
+        {name !== undefined && t('GROUP.PAD.MOVE_ADDRESS_FOUND', { name })}
+      </Text>
+    </div>
   )
 }
