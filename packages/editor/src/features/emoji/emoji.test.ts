@@ -3,9 +3,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import { padEditor, renderAuthors, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
-import { EmojiTyping } from './emoji-typing.ts'
 import { type EmojiIndex, fetchEmojiIndex } from './emoji-search.ts'
-import { Emojis } from './emojis.ts'
+import { Emojis, EmojiTyping } from './emojis.ts'
 
 let editor: Editor
 afterEach(() => editor.destroy())

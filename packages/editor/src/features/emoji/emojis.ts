@@ -1,9 +1,12 @@
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import type { EditorView } from '@tiptap/pm/view'
+import { Extension } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { Store } from '@sheaf/ui/lib/store'
-import type { EmojiQuery } from './emoji-query.ts'
+import { type EmojiQuery, emojiQueryAt, wholeEmojiAt } from './emoji-query.ts'
 import type { Emoji, EmojiIndex } from './emoji-search.ts'
+import { isTyped, signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 
 export interface OpenEmoji extends EmojiQuery {
   readonly found: readonly Emoji[]
@@ -83,3 +86,35 @@ export class Emojis {
     this.open.set(query === undefined || found.length === 0 ? undefined : { ...query, found, active: 0 })
   }
 }
+
+const key = new PluginKey<SignTyping>('emoji')
+
+/** Tracks the name of an emoji being typed, and gives the keys to the list while that is open. */
+export const EmojiTyping = Extension.create<{ readonly emojis: Emojis | undefined }>({
+  name: 'emojiTyping',
+  // The list has to get Enter before it begins a new line.
+  priority: 2000,
+
+  addOptions: () => ({ emojis: undefined }),
+
+  /** All that follows a transaction has seen it by then, so the emoji is a change of its own. */
+  onTransaction({ transaction }) {
+    const { view, isEditable, state } = this.editor
+    if (!isEditable || view.composing || !isTyped(transaction)) return
+    const whole = wholeEmojiAt(state)
+    if (whole !== undefined) this.options.emojis?.replaceWhole(view, whole)
+  },
+
+  addProseMirrorPlugins() {
+    const { emojis: list } = this.options
+    if (list === undefined) return []
+    return [
+      signTyping({
+        key,
+        list,
+        queryAt: emojiQueryAt,
+        choose: (view, { found, active }) => list.choose(view, found[active]!),
+      }),
+    ]
+  },
+})

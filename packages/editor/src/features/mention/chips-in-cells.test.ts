@@ -7,8 +7,7 @@ import { tableEditor } from '../../testing/table-editor.ts'
 import { press } from '../../testing/written-lines.ts'
 import { Chips } from './chips.ts'
 import { MentionChips } from './mention-chips.ts'
-import { MentionTyping } from './mention-typing.ts'
-import { type ChosenChip, Mentions } from './mentions.ts'
+import { type ChosenChip, Mentions, MentionTyping } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [{ id: 'a', login: 'ada', name: 'Ada Lovelace' }]
 const ADA = 'AL|@ada|Ada Lovelace'

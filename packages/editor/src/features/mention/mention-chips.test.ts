@@ -7,8 +7,7 @@ import { twoPeers } from '../../testing/two-peers.ts'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Chips, type ChipSource } from './chips.ts'
 import { MentionChips } from './mention-chips.ts'
-import { MentionTyping } from './mention-typing.ts'
-import { type ChosenChip, Mentions } from './mentions.ts'
+import { type ChosenChip, Mentions, MentionTyping } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [
   { id: 'a', login: 'ada', name: 'Ada Lovelace' },

@@ -5,8 +5,7 @@ import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import type { ChipDrawing } from './chip-drawing.ts'
 import type { Chips } from './chips.ts'
-import { typedMentionAt } from './mention-typing.ts'
-import type { ChosenChip } from './mentions.ts'
+import { type ChosenChip, typedMentionAt } from './mentions.ts'
 
 interface ShownChips {
   /** Undefined until a text with an `@` has had the people fetched. */

@@ -5,9 +5,8 @@ import { LINE_KINDS } from '@sheaf/document/text/line'
 import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { MentionTyping } from './mention-typing.ts'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
-import { Mentions, peopleMatching } from './mentions.ts'
+import { Mentions, peopleMatching, MentionTyping } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [
   { id: 'a', login: 'ada', name: 'Ada Lovelace' },

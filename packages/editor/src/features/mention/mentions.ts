@@ -1,9 +1,12 @@
 import { isBegunBy, isFoundBy, searchWords } from '@sheaf/contract/name-search'
 import type { EditorView } from '@tiptap/pm/view'
+import { Extension } from '@tiptap/core'
+import { type EditorState, PluginKey } from '@tiptap/pm/state'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Store } from '@sheaf/ui/lib/store'
-import type { MentionQuery } from './mention-query.ts'
-import { writesSpace } from './space-behind-mention.ts'
+import { type MentionQuery, mentionQueryAt } from './mention-query.ts'
+import { writesSpace, spaceBehindMention } from './space-behind-mention.ts'
+import { dismissing, signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 
 export interface OpenMention extends MentionQuery {
   readonly people: readonly FolderPerson[]
@@ -116,3 +119,31 @@ export class Mentions {
     this.open.set(query === undefined || people.length === 0 ? undefined : { ...query, people, active: 0 })
   }
 }
+
+const key = new PluginKey<SignTyping>('mention')
+
+/** Returns the position of the `@` of a mention that is being typed. */
+export const typedMentionAt = (state: EditorState): number | undefined => key.getState(state)?.query?.from
+
+/** Tracks the mention being typed, and gives the keys to the list while that is open. */
+export const MentionTyping = Extension.create<{ readonly mentions: Mentions | undefined }>({
+  name: 'mentionTyping',
+  // The list has to get Enter before it begins a new line.
+  priority: 2000,
+
+  addOptions: () => ({ mentions: undefined }),
+
+  addProseMirrorPlugins() {
+    const { mentions: list } = this.options
+    if (list === undefined) return []
+    return [
+      signTyping({
+        key,
+        list,
+        queryAt: mentionQueryAt,
+        choose: (view, { people, active }) => list.choose(view, people[active]!),
+      }),
+      spaceBehindMention((tr) => dismissing(tr, key)),
+    ]
+  },
+})

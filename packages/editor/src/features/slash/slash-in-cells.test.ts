@@ -5,8 +5,7 @@ import { typeText } from '../../testing/pad-editor.ts'
 import { tableEditor } from '../../testing/table-editor.ts'
 import { linesWithCaret, press } from '../../testing/written-lines.ts'
 import { Formulas } from '../formula/formulas.ts'
-import { SlashMenu } from './slash-menu.ts'
-import { SlashTyping } from './slash-typing.ts'
+import { SlashMenu, SlashTyping } from './slash-menu.ts'
 
 const opened = () => {
   const menu = new SlashMenu()

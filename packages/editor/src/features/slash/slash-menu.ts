@@ -1,7 +1,9 @@
-import type { Editor } from '@tiptap/core'
+import { type Editor, Extension } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
 import type { BlockCommand } from '../../lib/commands/block-commands.ts'
 import { Store } from '@sheaf/ui/lib/store'
-import type { SlashQuery } from './slash-query.ts'
+import { type SlashQuery, slashQueryAt } from './slash-query.ts'
+import { signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
 
 export interface OpenSlashMenu extends SlashQuery {
   readonly commands: readonly BlockCommand[]
@@ -58,3 +60,34 @@ export class SlashMenu {
     this.open.set(query === undefined || commands.length === 0 ? undefined : { ...query, commands, active: 0 })
   }
 }
+
+const key = new PluginKey<SignTyping<SlashQuery>>('slash')
+
+/** Opens the menu at a `/` that is typed, follows what is typed behind it, and gives the menu its keys. */
+export const SlashTyping = Extension.create<{
+  readonly menu: SlashMenu | undefined
+  /** Whether the text is that of a table's cell. */
+  readonly isInCell: boolean
+}>({
+  name: 'slashTyping',
+  // The menu has to get Enter before it begins a new line.
+  priority: 2000,
+
+  addOptions: () => ({ menu: undefined, isInCell: false }),
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const { menu: list, isInCell } = this.options
+    if (list === undefined) return []
+    return [
+      signTyping({
+        key,
+        list,
+        queryAt: (state) => slashQueryAt(state, isInCell),
+        choose: (_view, { commands, active }) => list.choose(editor, commands[active]!),
+        // A `/` that was there before, was pasted, or came from somebody else, opens nothing.
+        opensWithSign: true,
+      }),
+    ]
+  },
+})

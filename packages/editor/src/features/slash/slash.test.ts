@@ -10,8 +10,7 @@ import { offersTemplates } from '../../lib/commands/template-request.ts'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { linesWithCaret } from '../../testing/written-lines.ts'
-import { SlashMenu } from './slash-menu.ts'
-import { SlashTyping } from './slash-typing.ts'
+import { SlashMenu, SlashTyping } from './slash-menu.ts'
 
 let editor: Editor
 afterEach(() => editor.destroy())
