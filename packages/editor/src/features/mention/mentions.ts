@@ -4,9 +4,28 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, PluginKey } from '@tiptap/pm/state'
 import type { FolderPerson } from '../../lib/people/folder-person.ts'
 import { Store } from '@sheaf/ui/lib/store'
-import { type MentionQuery, mentionQueryAt } from './mention-query.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 import { writesSpace, spaceBehindMention } from './space-behind-mention.ts'
 import { dismissing, signTyping, type SignTyping } from '../../lib/typing/sign-typing.ts'
+
+/** The text between an `@` and the caret, and the position of the `@`. */
+interface MentionQuery {
+  readonly from: number
+  readonly text: string
+}
+
+/** Matches an `@` that begins a word, unlike the one in a mail address. */
+const MENTION = /(?:^|[\s([{<"'«„“‘])@([\p{L}\p{N}._-]{0,40})$/u
+
+/** Returns the mention that ends at the caret. Code contains no mentions. */
+const mentionQueryAt = ({ selection }: EditorState): MentionQuery | undefined => {
+  const { $from, empty } = selection
+  const { parent, parentOffset } = $from
+  if (!empty || !parent.isTextblock || lineOf(parent).kind === 'code') return undefined
+  if ($from.marks().some(({ type }) => type.name === 'code')) return undefined
+  const text = MENTION.exec(parent.textBetween(0, parentOffset, undefined, '\uFFFC'))?.[1]
+  return text === undefined ? undefined : { from: $from.pos - text.length - 1, text }
+}
 
 export interface OpenMention extends MentionQuery {
   readonly people: readonly FolderPerson[]
