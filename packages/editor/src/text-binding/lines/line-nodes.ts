@@ -1,6 +1,8 @@
 import { Node } from '@tiptap/core'
 import type { DOMOutputSpec, Node as ProseMirrorNode } from '@tiptap/pm/model'
-import { LINE_ATTRIBUTES, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { KINDS } from '@sheaf/document/text/kinds'
+import type { KindSpec } from '@sheaf/document/text/kinds/kind'
+import { LINE_ATTRIBUTES, LINE_KINDS, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 
 /** A pad as ProseMirror sees it: lines, one below the other. Lists and quotes are lines that look like them. */
 const Doc = Node.create({ name: 'doc', topNode: true, content: 'line+' })
@@ -32,9 +34,16 @@ const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
     case 'table':
       return ['div', data, 0]
     default:
-      return [kind, data, 0]
+      // A kind without a case of its own is a block, or this does not compile.
+      return [KINDS[kind].tag, data, 0]
   }
 }
+
+/** Tags of the kinds of lines that stand on their own. */
+const BLOCK_TAGS = LINE_KINDS.flatMap((kind) => {
+  const spec: KindSpec = KINDS[kind]
+  return spec.form === 'block' ? [{ kind, tag: spec.tag }] : []
+})
 
 /** Returns how many lists are around an item. */
 const depthOf = (item: HTMLElement): number => {
@@ -68,9 +77,9 @@ export const Line = Node.create({
 
   /** Reads simple HTML, as a browser makes of lines by itself. What is pasted is read by `lines-from-html.ts`. */
   parseHTML: () => [
-    ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({
+    ...BLOCK_TAGS.map(({ kind, tag }) => ({
       tag,
-      getAttrs: (element: HTMLElement) => ({ kind: tag, level: levelOf(element), quote: quoteOf(element) }),
+      getAttrs: (element: HTMLElement) => ({ kind, level: levelOf(element), quote: quoteOf(element) }),
     })),
     {
       tag: 'pre',

@@ -29,10 +29,10 @@ const line = (initial: string, isPublic: boolean): Row => ({
   refuses: ['x'.repeat(101), 'a\0b', 7, null, true, []],
 })
 
-/** Each setting's initial value, who sees it, and which values it accepts and refuses. */
 /** The sign-in messages at first. */
-const NO_MESSAGES = { en: '', fr: '', de: '', es: '', it: '', pt: '', nl: '', pl: '', ar: '', ja: '' }
+const NO_MESSAGES = Object.fromEntries(Object.keys(languages).map((code) => [code, '']))
 
+/** Each setting's initial value, who sees it, and which values it accepts and refuses. */
 const ROWS: Readonly<Record<SettingKey, Row>> = {
   title: { ...line('Sheaf', true), refuses: ['', '   ', 'x'.repeat(101), 7, null, ['x']] },
   rootUrl: {

@@ -2,6 +2,7 @@ import { type Editor, isMarkActive } from '@tiptap/core'
 import type { Mark } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
+import { FORMAT_NAMES } from '@sheaf/document/text/formats'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { lineStates } from '../../../lib/lines/line-states.ts'
 
@@ -22,9 +23,9 @@ export interface ToolStates {
   readonly hasLetters: boolean
 }
 
-const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'formula', 'link']
-
 const COLORS = ['color', 'highlight'] as const
+
+const FORMATS = FORMAT_NAMES.filter((name) => !COLORS.some((color) => color === name))
 
 /**
  * Returns the colour that all selected letters have, or those that are typed next: an empty text if it is none, and

@@ -1,6 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
+import { KINDS } from '@sheaf/document/text/kinds'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { requestOfFile } from '../../../lib/files/file-request.ts'
@@ -92,8 +93,9 @@ const elementsOf = (line: Node): Elements => {
     dom.append(file, inner)
     return { dom, inner, contentDOM, file }
   }
-  if (!isItem(lineOf(line))) {
-    const dom = document.createElement(kind)
+  if (kind !== 'bullet' && kind !== 'ordered' && kind !== 'task') {
+    // A kind that is not drawn above is a block, or this does not compile.
+    const dom = document.createElement(KINDS[kind].tag)
     dom.append(contentDOM)
     return { dom, inner: dom, contentDOM }
   }
