@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import { isColorName, type ColorName } from '../text/formats/palette.ts'
+import { isColorName } from '../text/formats/palette.ts'
 import { knownTablesOf, type KnownTable } from './known-tables.ts'
 import { cellName, structureName } from './names.ts'
 import type { Table, TableCell } from './table.ts'
