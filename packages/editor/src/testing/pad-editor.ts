@@ -14,7 +14,9 @@ export const padEditor = (
   author: string,
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
-  setup: Partial<Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'tables' | 'files'>> = {},
+  setup: Partial<
+    Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'tables' | 'files' | 'now'>
+  > = {},
 ): Editor => {
   openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({

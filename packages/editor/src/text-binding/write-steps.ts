@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
-import type { Mark, Node } from '@tiptap/pm/model'
+import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { AddMarkStep, AttrStep, RemoveMarkStep, type Step } from '@tiptap/pm/transform'
+import { changedFormats } from '@sheaf/document/text/formats'
 import { changedAttributes, type LineAttributes } from '@sheaf/document/text/line'
 import type { LineAttribute } from '@sheaf/document/text/line'
 import type { Break, LineStart } from '@sheaf/document/text/sequence'
@@ -115,15 +116,32 @@ export class StepWriter {
 
   #changeLetters(before: Node, { changes }: LettersStep): void {
     let next = 0
-    before.forEach(({ content: { size } }, position, number) => {
+    before.forEach((line, position, number) => {
+      const { size } = line.content
       const inLine: LettersChange[] = []
       for (; changes[next] && changes[next]!.to <= position + 1 + size; next++) inLine.push(changes[next]!)
       // From the last to the first, so that those before keep their places.
-      for (const { from, to, content } of inLine.toReversed()) {
+      for (const { from, to, content, keepsLetters } of inLine.toReversed()) {
         const [begin, end] = [from - position - 1, to - position - 1]
         const part = { number, begin, end, size, isBegun: false, goesOn: true }
-        this.#replaceBehind(number, begin, [part], tokensIn(content))
+        if (keepsLetters) this.#format(number, begin, line.content.cut(begin, end), content)
+        else this.#replaceBehind(number, begin, [part], tokensIn(content))
       }
+    })
+  }
+
+  /** Gives letters of a line, from an offset on, the formats that the same letters have in another fragment. */
+  #format(number: number, offset: number, before: Fragment, after: Fragment): void {
+    let begin = 0
+    after.forEach(({ nodeSize, marks }) => {
+      const end = begin + nodeSize
+      before.nodesBetween(begin, end, (letters, at) => {
+        const from = Math.max(begin, at)
+        const length = Math.min(end, at + letters.nodeSize) - from
+        for (const [name, value] of Object.entries(changedFormats(formatsOf(letters.marks), formatsOf(marks))))
+          this.#writer.format(this.#start(number), offset + from, length, name, value)
+      })
+      begin = end
     })
   }
 

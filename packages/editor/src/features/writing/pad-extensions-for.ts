@@ -2,6 +2,7 @@ import type { AnyExtension } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
 import type { WritingIds } from '@sheaf/document/text/write'
 import type { OpenPad } from '../../connection/access-state.ts'
+import { FormatCommands } from '../../text-binding/lines/format-commands.ts'
 import { formatMarks } from '../../text-binding/lines/format-marks.ts'
 import { lineNodes } from '../../text-binding/lines/line-nodes.ts'
 import { TextBinding } from '../../text-binding/text-binding.ts'
@@ -82,6 +83,7 @@ export const padExtensionsFor = ({
       boundTo,
     }),
     ...formatMarks,
+    FormatCommands,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
     FileKeys,
     LineKeys,

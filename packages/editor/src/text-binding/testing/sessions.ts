@@ -7,6 +7,7 @@ import { COLOR_NAMES } from '@sheaf/document/text/formats/palette'
 import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
 import { changeFile, insertFile, removeFile, selectedFile, selectFileAt } from '../lines/file-lines.ts'
 import { alignLines, indent, isFile, toggleKind, toggleQuote, toggleTicks } from '../lines/line-commands.ts'
+import { formatStep } from '../lines/format-commands.ts'
 import { duplicateLines, moveLines, removeLines } from '../lines/move-lines.ts'
 import { insertRule, leaveCode, newLine, newRow, removeBackward, removeForward } from '../lines/split-and-join.ts'
 import { type LettersChange, LettersStep } from '../letters-step.ts'
@@ -290,11 +291,17 @@ class Session {
     const [from, to] = this.#range(doc, 15)
     const name = this.#random.pick(['bold', 'italic', 'superscript', 'subscript', 'formula', 'color', 'highlight'])
     const attrs = name === 'color' || name === 'highlight' ? { name: this.#random.pick(COLOR_NAMES) } : null
-    page.dispatch(
-      this.#random.below(2) === 0
-        ? tr.addMark(from, to, schema.mark(name, attrs))
-        : tr.removeMark(from, to, schema.marks[name]!),
-    )
+    const type = schema.marks[name]!
+    const isAdded = this.#random.below(2) === 0
+    if (this.#random.below(2) === 0)
+      tr.step(
+        formatStep(doc, from, to, ({ marks }) =>
+          isAdded ? type.create(attrs).addToSet(marks) : type.removeFromSet(marks),
+        ),
+      )
+    else if (isAdded) tr.addMark(from, to, type.create(attrs))
+    else tr.removeMark(from, to, type)
+    page.dispatch(tr)
   }
 
   #paste(peer: Peer): void {
