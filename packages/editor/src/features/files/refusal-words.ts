@@ -3,9 +3,19 @@ import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { fileSize } from '../../lib/files/file-size.ts'
 import { Refusal, UNREACHABLE } from './send-file.ts'
+import type { Failure } from './upload-element.ts'
 
 /** The refusal whose limit is in pixels, and not in bytes. */
 const TOO_MANY_PIXELS = 'BACKEND.ERROR.FILE.TOO_MANY_PIXELS'
+
+/** Refusals of a file for what it is: sent again, it is refused again. */
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  'BACKEND.ERROR.FILE.DAMAGED_PICTURE',
+  'BACKEND.ERROR.FILE.EMPTY',
+  'BACKEND.ERROR.FILE.TOO_LARGE',
+  TOO_MANY_PIXELS,
+  'BACKEND.ERROR.TYPE.TOO_LARGE',
+])
 
 /** Texts that say the limit, instead of those which only say that there is one. */
 const WITH_LIMIT: Readonly<Record<string, MessageKey>> = {
@@ -28,4 +38,11 @@ export const refusalWords = (error: unknown): string => {
   const locale = dateLocale(currentLanguage())
   if (key === TOO_MANY_PIXELS) return t(text, { limit: new Intl.NumberFormat(locale).format(limit / 1_000_000) })
   return t(text, { limit: fileSize(limit, locale) })
+}
+
+/** Returns why a file did not arrive, and what helps then: to send it again, another one, or neither. */
+export const failureOf = (error: unknown): Failure => {
+  const isOfFile = error instanceof Refusal && OF_THE_FILE.has(error.key)
+  const takesNone = isOfFile && error.values['limit'] === 0
+  return { words: refusalWords(error), canRetry: !isOfFile, canChooseAnother: isOfFile && !takesNone }
 }
