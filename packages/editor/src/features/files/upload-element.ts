@@ -37,7 +37,8 @@ export class UploadElement {
   readonly #chooseAnother: HTMLButtonElement
   readonly #remove: HTMLButtonElement
   #preview: HTMLCanvasElement | undefined
-  #hasPreview = false
+  /** The file of which a small picture is shown, or will be. */
+  #previewed: Blob | undefined
 
   constructor(name: string, { retry, remove, chooseAnother }: UploadActs) {
     const { element } = this
@@ -61,7 +62,7 @@ export class UploadElement {
     this.element.ariaLabel = t('EDITOR.FILE.UPLOAD', { name })
     this.#progress.ariaLabel = t('EDITOR.FILE.UPLOAD', { name })
     this.#preview?.remove()
-    this.#hasPreview = false
+    this.#previewed = undefined
   }
 
   #label(made: HTMLButtonElement, label: string): void {
@@ -76,8 +77,8 @@ export class UploadElement {
 
   /** Shows a picture small, as the browser has it, until the server's comes. What it cannot read has its name alone. */
   async preview(file: Blob): Promise<void> {
-    if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function' || this.#hasPreview) return
-    this.#hasPreview = true
+    if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function' || this.#previewed === file) return
+    this.#previewed = file
     try {
       const picture = await createImageBitmap(file, { resizeHeight: PREVIEW_PX, resizeQuality: 'medium' })
       const canvas = document.createElement('canvas')
@@ -85,6 +86,8 @@ export class UploadElement {
       ;[canvas.width, canvas.height] = [picture.width, picture.height]
       canvas.getContext('2d')?.drawImage(picture, 0, 0)
       picture.close()
+      // Another file may have been chosen meanwhile.
+      if (this.#previewed !== file) return
       this.#preview = canvas
       this.element.prepend(canvas)
     } catch {
