@@ -120,7 +120,9 @@ class PictureView implements FileView {
       const sides = { width, height }
       const smallest = thumbnail === undefined ? [] : [`${thumbnail} ${widthAt(PICTURE_THUMBNAIL_PX, sides)}w`]
       this.#image.sizes = `(max-width: 35rem) 100vw, 35rem`
-      this.#image.srcset = [...smallest, `${medium} ${widthAt(PICTURE_MEDIUM_PX, sides)}w`, `${url} ${width}w`].join(', ')
+      this.#image.srcset = [...smallest, `${medium} ${widthAt(PICTURE_MEDIUM_PX, sides)}w`, `${url} ${width}w`].join(
+        ', ',
+      )
     }
     this.#image.src = isSmallEnough ? url : medium
   }
