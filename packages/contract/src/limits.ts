@@ -178,5 +178,8 @@ export const UPLOAD_KEPT_HOURS = 24
 export const PICTURE_BYTES_MAX = 50_000_000
 /** Most pixels of a picture that is decoded, over all frames of one that moves: what a large camera takes. */
 export const PICTURE_PIXELS_MAX = 40_000_000
+/** Longest sides in pixels of the smaller pictures of one that is larger. */
+export const PICTURE_MEDIUM_PX = 1600
+export const PICTURE_THUMBNAIL_PX = 320
 /** Longest time of a processor that decoding a picture and writing it anew may take. */
 export const PICTURE_SECONDS_MAX = 30

@@ -39,7 +39,8 @@ export class FileServer {
   readonly refusals: {
     readonly path: RegExp
     readonly status: number
-    readonly error: string
+    /** None as from a proxy, which knows no keys. */
+    readonly error?: string
     readonly limit?: number
   }[] = []
   readonly #uploads = new Map<string, Held>()

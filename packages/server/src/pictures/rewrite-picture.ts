@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
+import { PICTURE_MEDIUM_PX, PICTURE_THUMBNAIL_PX } from '@sheaf/contract/limits'
 import type Vips from 'wasm-vips'
 import type { PictureType } from './media-type.ts'
 import type { PictureOutcome, PictureSize } from './prepared-picture.ts'
 
 type Image = Vips.Image
 
-const MEDIUM_PIXELS = 1600
-const THUMBNAIL_PIXELS = 320
 /** Longest side of a WebP. */
 const WEBP_SIDE_MAX = 16_383
 /** A picture whose file needs fewer bytes for each pixel is a drawing or a screen, which WebP makes much smaller. */
@@ -119,8 +118,8 @@ const makeSizes = (vips: typeof Vips, { bytes }: Written, longest: number, isAni
     larger = image.copyMemory()
     sizes.push({ name, width: larger.width, height: larger.height, ...writeWebp(larger, LOSSY) })
   }
-  if (longest > MEDIUM_PIXELS && !isAnimated) make('medium', MEDIUM_PIXELS)
-  if (longest > THUMBNAIL_PIXELS || isAnimated) make('thumbnail', THUMBNAIL_PIXELS)
+  if (longest > PICTURE_MEDIUM_PX && !isAnimated) make('medium', PICTURE_MEDIUM_PX)
+  if (longest > PICTURE_THUMBNAIL_PX || isAnimated) make('thumbnail', PICTURE_THUMBNAIL_PX)
   return sizes
 }
 

@@ -1,17 +1,13 @@
 import { type StoredFile, storedFileSchema } from '@sheaf/contract/entities/file'
 import { FILE_REQUEST_MAX_BYTES } from '@sheaf/contract/limits'
 import { refusalSchema } from '@sheaf/contract/pages/first-replies'
-import type { MessageKey } from '@sheaf/l10n/keys'
-import { dateLocale } from '@sheaf/ui/l10n/date-locale'
-import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { PadFiles } from '../../lib/files/pad-files.ts'
-import { fileSize } from '../../lib/files/file-size.ts'
 
 /** Key of a call that got no answer. */
-const UNREACHABLE = 'UNREACHABLE'
+export const UNREACHABLE = 'UNREACHABLE'
 
 /** The server did not take a file: the key says why, and what it says besides is for the text of the key. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly key: string
   readonly values: Readonly<Record<string, unknown>>
 
@@ -171,30 +167,4 @@ export const giveUp = async (files: PadFiles, { upload }: Sending): Promise<void
   await send(files, 'DELETE', files.pathOf(`/uploads/${encodeURIComponent(upload)}`), undefined, { signal }).catch(
     () => {},
   )
-}
-
-/** The refusal whose limit is in pixels, and not in bytes. */
-const TOO_MANY_PIXELS = 'BACKEND.ERROR.FILE.TOO_MANY_PIXELS'
-
-/** Texts that say the limit, instead of those which only say that there is one. */
-const WITH_LIMIT: Readonly<Record<string, MessageKey>> = {
-  'BACKEND.ERROR.FILE.PAD_FULL': 'EDITOR.FILE.PAD_FULL',
-  'BACKEND.ERROR.FILE.SITE_FULL': 'EDITOR.FILE.SITE_FULL',
-  'BACKEND.ERROR.FILE.TOO_LARGE': 'EDITOR.FILE.TOO_LARGE',
-  [TOO_MANY_PIXELS]: 'EDITOR.FILE.TOO_MANY_PIXELS',
-}
-
-/** Returns why a file did not arrive, with the limit that it passed. */
-export const refusalWords = (error: unknown): string => {
-  if (!(error instanceof Refusal)) return textOfKey('BACKEND.ERROR.PERMISSION.UNEXPECTED')
-  const { key, values } = error
-  if (key === UNREACHABLE) return t('EDITOR.FILE.UNREACHABLE')
-  const text = WITH_LIMIT[key]
-  const { limit } = values
-  if (text === undefined || typeof limit !== 'number') return textOfKey(key)
-  // A site that takes no files at all has a limit of nothing.
-  if (limit === 0) return t('EDITOR.NO_FILES')
-  const locale = dateLocale(currentLanguage())
-  if (key === TOO_MANY_PIXELS) return t(text, { limit: new Intl.NumberFormat(locale).format(limit / 1_000_000) })
-  return t(text, { limit: fileSize(limit, locale) })
 }

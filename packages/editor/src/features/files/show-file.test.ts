@@ -26,10 +26,10 @@ const shown = async (kind: 'sound' | 'video') => {
   return { holder, player: holder.querySelector<HTMLMediaElement>('audio, video')! }
 }
 
-test('[PIC-47, PIC-32] a film has its name and controls, and what the browser does not play is said in its place', async () => {
+test('[PIC-47, PIC-32] a film has its name and controls and begins, and what the browser does not play is said in its place', async () => {
   const { holder, player } = await shown('video')
   expect(player).toHaveAccessibleName('File talk.webm')
-  expect(player.controls).toBe(true)
+  expect([player.controls, player.autoplay]).toEqual([true, true])
   fireEvent.error(player)
   expect(holder.querySelector('video')).toBeNull()
   expect(holder.querySelector('[role=status]')).toHaveTextContent('This browser cannot play it.')
@@ -42,4 +42,6 @@ test('[PIC-47] a sound whose address has ended goes on where it was, at a new on
   fireEvent.error(player)
   await vi.waitFor(() => expect(player.src).toContain('n=2'), { timeout: 10_000 })
   expect([holder.contains(player), player.currentTime]).toEqual([true, 42])
+  // It was paused.
+  expect(player.autoplay).toBe(false)
 })

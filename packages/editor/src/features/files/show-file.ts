@@ -24,6 +24,8 @@ const playerOf = (
   const player = document.createElement(kind === 'sound' ? 'audio' : 'video')
   player.controls = true
   player.preload = 'metadata'
+  // It is there because somebody pressed 'Play'.
+  player.autoplay = true
   player.ariaLabel = t('EDITOR.FILE.CARD', { name })
   player.src = url
   let hasPlayed = false
@@ -36,6 +38,7 @@ const playerOf = (
     addresses.renew([hash])
     void addresses.find(hash).then((found) => {
       if (found === undefined) return sayUnplayable(player)
+      player.autoplay = false
       player.src = found.url
       player.currentTime = currentTime
       return paused ? undefined : player.play()

@@ -64,6 +64,13 @@ const said = () =>
     .getState()
     .notifications.map(({ message }) => (typeof message === 'string' ? message : 'with an act'))
 
+/** Acts that the first place-holder offers. */
+const acts = (editor: Editor) =>
+  [...holders(editor)[0]!.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ ariaLabel }) => ariaLabel)
+
+const act = (editor: Editor, label: string): HTMLButtonElement =>
+  [...holders(editor)[0]!.querySelectorAll('button')].find(({ textContent }) => textContent === label)!
+
 const holders = ({ view }: Editor) => [...view.dom.querySelectorAll<HTMLElement>('.pad-upload')]
 
 test('[PIC-25] a file is sent with a place-holder in its place, which is in no text, and stands there as one step of undo', async () => {
@@ -123,12 +130,13 @@ test('[PIC-27] a file lands where it was put, whatever is written around, and th
 
 test('[PIC-28] what the server refuses is told in its words, and can be tried again or given up', async () => {
   const { editor, files } = opened('Hall')
-  server.refusals.push({ path: /^\/files$/, status: 413, error: 'BACKEND.ERROR.TYPE.TOO_LARGE' })
+  server.refusals.push({ path: /^\/files$/, status: 507, error: 'BACKEND.ERROR.CONFIGURATION.CANTSTORE' })
   files.add(editor, [{ position: 1, files: [file('a.png')] }])
   await vi.waitFor(() => expect(holders(editor)[0]?.dataset['failed']).toBe(''))
   expect(names(editor)).toEqual(['Hall'])
-  expect(holders(editor)[0]).toHaveTextContent(/too large|too big|limit|large/i)
-  holders(editor)[0]!.querySelector('button')!.click()
+  expect(holders(editor)[0]).toHaveTextContent('cannot store')
+  expect(acts(editor)).toEqual(['Try again: a.png', 'Remove: a.png'])
+  act(editor, 'Try again').click()
   await vi.waitFor(() => expect(names(editor)).toContain('a.png'))
   const letGo = server.hold('b.png')
   files.add(editor, [{ position: 1, files: [file('b.png')] }])
@@ -153,6 +161,38 @@ test.each([
   files.add(editor, [{ position: 1, files: [file('a.png')] }])
   await vi.waitFor(() => expect(holders(editor)[0]).toHaveTextContent(words), WAIT)
   expect(said()).toEqual([`a.png: ${words}`])
+})
+
+test.each(['TOO_LARGE', 'TOO_MANY_PIXELS', 'DAMAGED_PICTURE', 'EMPTY'])(
+  '[PIC-51] another file is chosen in the place of one that was refused as %s, which is not sent again',
+  async (key) => {
+    const { editor, files } = opened('Hall')
+    server.refusals.push({ path: /^\/files$/, status: 400, error: `BACKEND.ERROR.FILE.${key}`, limit: 9 })
+    files.add(editor, [{ position: 1, files: [file('a.png')] }])
+    await vi.waitFor(() => expect(acts(editor)).toEqual(['Choose another: a.png', 'Remove: a.png']), WAIT)
+    const choose = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function choose(
+      this: HTMLInputElement,
+    ) {
+      Object.defineProperty(this, 'files', { value: [new File(['b'], 'b.png')] })
+      this.dispatchEvent(new Event('change'))
+    })
+    ends.push(() => choose.mockRestore())
+    act(editor, 'Choose another').click()
+    await vi.waitFor(() => expect(names(editor)).toEqual(['b.png', 'Hall']), WAIT)
+    expect(holders(editor)).toEqual([])
+  },
+)
+
+test('[PIC-51] one that no site takes can only be removed, and a proxy’s own limit is one of the file', async () => {
+  const { editor, files } = opened('Hall')
+  server.refusals.push({ path: /^\/files$/, status: 413, error: 'BACKEND.ERROR.FILE.TOO_LARGE', limit: 0 })
+  files.add(editor, [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(acts(editor)).toEqual(['Remove: a.png']), WAIT)
+  act(editor, 'Remove').click()
+  expect(holders(editor)).toEqual([])
+  server.refusals.push({ path: /^\/files$/, status: 413 })
+  files.add(editor, [{ position: 1, files: [file('b.png')] }])
+  await vi.waitFor(() => expect(acts(editor)).toEqual(['Choose another: b.png', 'Remove: b.png']), WAIT)
 })
 
 test('[PIC-29] a large file is sent in pieces, and goes on where it was after an interruption', async () => {

@@ -15,8 +15,10 @@ import { isFile } from '../../text-binding/lines/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { UploadAnnouncer, type SentFile } from './announce-uploads.ts'
+import { chooseFiles } from './choose-files.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { giveUp, sendFile, type Sending, refusalWords } from './send-file.ts'
+import { failureOf, refusalWords } from './refusal-words.ts'
+import { giveUp, sendFile, type Sending } from './send-file.ts'
 import { UploadElement } from './upload-element.ts'
 import { isOver, isShownIn, placeInCell, shownTarget, type Target, targetOf, type UploadText } from './upload-target.ts'
 
@@ -25,7 +27,7 @@ const AT_ONCE = 2
 
 /** A file on its way, or the end of that way. */
 interface Upload extends SentFile, UploadText {
-  readonly added: AddedFile
+  added: AddedFile
   /** Those that were put at one place together, in their order. */
   readonly group: readonly Upload[]
   readonly element: UploadElement
@@ -34,6 +36,7 @@ interface Upload extends SentFile, UploadText {
   sending: Sending | undefined
   state: SentFile['state']
   share: number
+  isPicture: boolean
   /** Id of the line that shows it, once there is one. */
   line: string | undefined
   /** Whether it is a picture of a kind that no pad shows, and has become a file. */
@@ -141,7 +144,17 @@ export class Uploads implements AddsFiles {
         this.#sendNext()
         editor.view.focus()
       },
-      cancel: () => {
+      chooseAnother: () => {
+        chooseFiles(upload.isPicture ? 'picture' : 'file', { isMultiple: false }, ([file]) => {
+          if (file === undefined || upload.state !== 'failed') return
+          upload.added = { file }
+          upload.isPicture = file.type.startsWith('image/')
+          upload.sending = undefined
+          upload.element.rename(file.name)
+          acts.retry()
+        })
+      },
+      remove: () => {
         upload.state = 'gone'
         upload.end.abort()
         if (upload.sending) void giveUp(this.#files, upload.sending)
@@ -207,9 +220,9 @@ export class Uploads implements AddsFiles {
     } catch (error) {
       if (isAborted(error) || isOver(editor, upload)) return
       upload.state = 'failed'
-      const words = refusalWords(error)
-      element.fail(words)
-      toast.error(`${nameOf(added)}: ${words}`)
+      const failure = failureOf(error)
+      element.fail(failure)
+      toast.error(`${nameOf(added)}: ${failure.words}`)
     } finally {
       this.#announcer.announce()
     }

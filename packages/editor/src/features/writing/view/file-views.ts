@@ -1,4 +1,5 @@
 import { pictureRoom } from '@sheaf/document/text/drawn-lines'
+import { PICTURE_MEDIUM_PX, PICTURE_THUMBNAIL_PX } from '@sheaf/contract/limits'
 import type { FileAddresses as Addresses } from '@sheaf/contract/entities/file'
 import type { FileRecord } from '@sheaf/document/text/file-record'
 import type { LineAttributes } from '@sheaf/document/text/line'
@@ -113,13 +114,16 @@ class PictureView implements FileView {
     }
     if (this.#image === undefined) return this.#draw()
     const { url, medium, thumbnail } = found
-    const { width, isAnimated } = shown.file
+    const { width, height, isAnimated } = shown.file
     // A smaller one of an animation stands still.
     const isSmallEnough = medium === undefined || isAnimated
-    if (!isSmallEnough && width !== null) {
-      const smallest = thumbnail === undefined ? [] : [`${thumbnail} ${THUMBNAIL_PX}w`]
+    if (!isSmallEnough && width !== null && height !== null) {
+      const sides = { width, height }
+      const smallest = thumbnail === undefined ? [] : [`${thumbnail} ${widthAt(PICTURE_THUMBNAIL_PX, sides)}w`]
       this.#image.sizes = `(max-width: 35rem) 100vw, 35rem`
-      this.#image.srcset = [...smallest, `${medium} ${MEDIUM_PX}w`, `${url} ${width}w`].join(', ')
+      this.#image.srcset = [...smallest, `${medium} ${widthAt(PICTURE_MEDIUM_PX, sides)}w`, `${url} ${width}w`].join(
+        ', ',
+      )
     }
     this.#image.src = isSmallEnough ? url : medium
   }
@@ -137,9 +141,9 @@ class PictureView implements FileView {
   }
 }
 
-/** Widths of the smaller pictures, by which the browser chooses one. */
-const THUMBNAIL_PX = 320
-const MEDIUM_PX = 1280
+/** Returns the width of a smaller picture whose longer side has so many pixels, by which the browser chooses one. */
+const widthAt = (longest: number, { width, height }: { readonly width: number; readonly height: number }): number =>
+  Math.round(width * Math.min(1, longest / Math.max(width, height)))
 
 /** Letters of the sign of a file, which is the end of its name. */
 const SIGN_MAX = 4
@@ -149,10 +153,15 @@ const signOf = ({ name, kind }: FileRecord): string => {
   return ending.slice(0, SIGN_MAX).toUpperCase()
 }
 
-/** Returns whether the browser shows what a file holds. */
+/** Types of which browsers say that they play none, by what they play of them: the films of iPhones are QuickTime. */
+const PLAYED_AS: Readonly<Record<string, string>> = { 'video/quicktime': 'video/mp4' }
+
+/** Returns whether the browser shows what a file holds, as far as it says so before it has tried. */
 const isShownInPlace = ({ kind, mediaType }: FileRecord): boolean => {
-  if (kind === 'sound' || kind === 'video')
-    return document.createElement(kind === 'sound' ? 'audio' : 'video').canPlayType(mediaType) !== ''
+  if (kind === 'sound' || kind === 'video') {
+    const player = document.createElement(kind === 'sound' ? 'audio' : 'video')
+    return player.canPlayType(PLAYED_AS[mediaType] ?? mediaType) !== ''
+  }
   return kind === 'pdf'
 }
 

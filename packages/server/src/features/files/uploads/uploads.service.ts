@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import type { StoredFile } from '@sheaf/contract/entities/file'
 import { AppError, ERRORS } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
@@ -8,9 +7,9 @@ import type { beginUpload as beginUploadRoute } from '@sheaf/contract/routes/fil
 import type { BodyOf } from '@sheaf/contract/route'
 import type { Ctx } from '../../../context.ts'
 import { transactAside } from '../../../db/transactions/transact.ts'
+import type { Received } from '../../../file-store/incoming.ts'
 import { newId } from '../../../lib/ids.ts'
 import { authorIdOf } from '../../accounts/author-identity.ts'
-import type { Source } from '../storing/content-of.ts'
 import { requireFileSize, requireRoom } from '../storing/file-limits.ts'
 import { dropUpload } from './drop-upload.ts'
 import { lockPadForFiles } from '../files.store.ts'
@@ -70,35 +69,33 @@ async function* bytesOfPieces({ store }: Ctx['files'], keys: readonly string[]):
   for (const key of keys) for await (const chunk of await store.read(key)) yield chunk as Uint8Array
 }
 
-/** Returns the pieces as one. They are read twice: a file has its name only once its content is known. */
-const sourceOf = async (ctx: Ctx, { id, bytes }: store.Upload): Promise<Source> => {
+/**
+ * Joins the pieces to a file of this server, which is hashed as it grows. Nothing is done with all bytes at once: to put
+ * them together in memory would let everybody else wait.
+ */
+const joinPieces = async (ctx: Ctx, { id, bytes }: store.Upload): Promise<Received> => {
   const keys = await store.listPieces(ctx.db, id)
-  const hash = createHash('sha256')
-  for await (const chunk of bytesOfPieces(ctx.files, keys)) hash.update(chunk)
-  const stream = (): Readable => Readable.from(bytesOfPieces(ctx.files, keys), { objectMode: false })
-  return {
-    bytes,
-    hash: hash.digest('hex'),
-    content: stream,
-    head: async (length) => {
-      const chunks: Uint8Array[] = []
-      let read = 0
-      for await (const chunk of bytesOfPieces(ctx.files, keys)) {
-        chunks.push(chunk)
-        read += chunk.length
-        if (read >= length) break
-      }
-      return Buffer.concat(chunks).subarray(0, length)
-    },
-    whole: () => buffer(stream()),
+  let failure: unknown
+  const pieces = async function* (): AsyncIterable<Uint8Array> {
+    try {
+      yield* bytesOfPieces(ctx.files, keys)
+    } catch (error) {
+      failure = error
+      throw error
+    }
   }
+  const joined = await ctx.files.incoming.receive(pieces(), bytes)
+  if (joined.isWhole) return joined
+  await joined.drop()
+  throw failure
 }
 
 const finish = async (ctx: Ctx, upload: store.Upload): Promise<StoredFile> => {
   const { pad, name, addedBy, id } = upload
   try {
-    const source = await storing(ctx, () => sourceOf(ctx, upload))
-    const file = await keepFile(ctx, { pad, name, addedBy, source, hasRoom: true })
+    const joined = await storing(ctx, () => joinPieces(ctx, upload))
+    const kept = keepFile(ctx, { pad, name, addedBy, source: joined, hasRoom: true })
+    const file = await kept.finally(() => joined.drop())
     await storing(ctx, () => dropUpload(ctx, id))
     return file
   } catch (error) {
