@@ -50,14 +50,16 @@ const clientsIn = (stateVector: Uint8Array): number | undefined => {
 }
 
 const receiveState = async (connection: Connection, member: Member, state: Uint8Array): Promise<void> => {
-  const { doc } = member.room
+  const { room } = member
   const clients = clientsIn(state)
   if (clients === undefined) return connection.closeFaulty(BAD_MESSAGE)
-  if (clients > doc.store.clients.size + MORE_CLIENTS_MAX) return connection.close('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  if (clients > room.doc.store.clients.size + MORE_CLIENTS_MAX)
+    return connection.close('BACKEND.ERROR.REALTIME.TOO_LARGE')
   // A request of a few bytes is answered by a whole pad.
   await connection.hasRoom()
+  room.sendNews()
   member.hasText = true
-  connection.send('missing', Y.encodeStateAsUpdate(doc, state))
+  connection.send('missing', Y.encodeStateAsUpdate(room.doc, state))
 }
 
 const receiveEdit = async (

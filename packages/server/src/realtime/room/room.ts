@@ -221,6 +221,21 @@ export class Room {
     }
   }
 
+  /**
+   * Sends what is new at once. A page that gets the text as it is now must know before whose its newest letters are
+   * (TEXT-27).
+   */
+  readonly sendNews = (): void => {
+    clearImmediate(this.#sending)
+    this.#sending = undefined
+    // Whose letters they are is known before they come.
+    if (this.#newAuthors.size > 0) this.broadcast('authors', authorsPayload(this.#newAuthors.values()))
+    if (this.#newIds.length > 0) this.broadcast('ids', idsPayload(this.#newIds))
+    this.#newAuthors.clear()
+    this.#newIds = []
+    this.#sendUpdates()
+  }
+
   /** Makes known to everybody to whom ids belong, before what is written under them comes. */
   introduceIds(ids: readonly OwnedLetterId[]): void {
     const fresh = ids.filter(({ id }) => !this.ids.has(id))
@@ -260,15 +275,7 @@ export class Room {
 
   /** Sends what is new at the end of this turn of the event loop. */
   #sendSoon(): void {
-    this.#sending ??= setImmediate(() => {
-      this.#sending = undefined
-      // Whose letters they are is known before they come.
-      if (this.#newAuthors.size > 0) this.broadcast('authors', authorsPayload(this.#newAuthors.values()))
-      if (this.#newIds.length > 0) this.broadcast('ids', idsPayload(this.#newIds))
-      this.#newAuthors.clear()
-      this.#newIds = []
-      this.#sendUpdates()
-    })
+    this.#sending ??= setImmediate(this.sendNews)
   }
 
   #sendUpdates(): void {
