@@ -13,11 +13,12 @@ const CALLER = { address: '', cookieToken: undefined, verifiedPasswordsCookie: u
 
 test('[RT-17] a message that makes the server fail closes its socket, and not the server', async () => {
   const ends: [code: number, reason: string][] = []
-  const connection = new Connection(
-    'pad',
-    CALLER,
-    { send: () => {}, hasRoom: async () => {}, handled: async () => {}, close: (...end) => void ends.push(end) },
-  )
+  const connection = new Connection('pad', CALLER, {
+    send: () => {},
+    hasRoom: async () => {},
+    handled: async () => {},
+    close: (...end) => void ends.push(end),
+  })
   const handle = messageHandler({
     log: pino({ level: 'silent' }),
     open: () => Promise.reject(new TypeError('It is not a function')),

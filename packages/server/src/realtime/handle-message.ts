@@ -53,7 +53,8 @@ const receiveState = async (connection: Connection, member: Member, state: Uint8
   const { room } = member
   const clients = clientsIn(state)
   if (clients === undefined) return connection.closeFaulty(BAD_MESSAGE)
-  if (clients > room.doc.store.clients.size + MORE_CLIENTS_MAX) return connection.close('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  if (clients > room.doc.store.clients.size + MORE_CLIENTS_MAX)
+    return connection.close('BACKEND.ERROR.REALTIME.TOO_LARGE')
   // A request of a few bytes is answered by a whole pad.
   await connection.hasRoom()
   room.sendNews()
