@@ -18,7 +18,7 @@ export const formatStep = (
     if (!node.isInline) return
     const [begin, end] = [Math.max(from, position), Math.min(to, position + node.nodeSize)]
     const formatted = node.mark(marksOf(node))
-    if (node.sameMarkup(formatted)) return
+    if (begin >= end || node.sameMarkup(formatted)) return
     const content = Fragment.from(node.isText ? formatted.cut(begin - position, end - position) : formatted)
     changes.push({ from: begin, to: end, content, keepsLetters: true })
   })
