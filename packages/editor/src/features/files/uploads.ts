@@ -19,7 +19,7 @@ import { chooseFiles } from './choose-files.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { failureOf, refusalWords } from './refusal-words.ts'
 import { giveUp, sendFile, type Sending } from './send-file.ts'
-import { UploadElement } from './upload-element.ts'
+import { type UploadActs, UploadElement } from './upload-element.ts'
 import { isOver, isShownIn, placeInCell, shownTarget, type Target, targetOf, type UploadText } from './upload-target.ts'
 
 /** Files that are sent at the same time. */
@@ -133,7 +133,7 @@ export class Uploads implements AddsFiles {
     group: readonly Upload[],
     place: UploadText & Pick<Upload, 'isBelow'>,
   ): Upload {
-    const acts = {
+    const acts: UploadActs = {
       retry: () => {
         upload.state = 'waiting'
         upload.end = new AbortController()
