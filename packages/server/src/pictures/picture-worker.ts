@@ -17,9 +17,10 @@ const openVips = ({ decoder, type }: PictureTask): Promise<typeof Vips> =>
       void instantiateWasm(decoder, imports).then((instance) => whenDone(instance, decoder))
       return {}
     },
-    // One thread decodes, so that the other processors are everybody else's.
-    preRun: (module: { ENV: Record<string, string> }) => void (module.ENV['VIPS_CONCURRENCY'] = '1'),
-    // Warnings about pictures that strangers send belong into no log.
+    // One thread decodes, so that the other processors are everybody else's. Warnings about pictures that strangers send
+    // belong into no log, and some of them are written past the two functions below.
+    preRun: ({ ENV }: { ENV: Record<string, string> }) =>
+      void Object.assign(ENV, { VIPS_CONCURRENCY: '1', VIPS_WARNING: '0' }),
     print: () => {},
     printErr: () => {},
   })
