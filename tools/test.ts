@@ -238,8 +238,7 @@ const plan = (): Part[] => {
       missing: noBrowser,
       lane: 'browser',
     },
-    // They need no browser, but the suites of the server take as long as the journeys and these together.
-    { name: 'suites of the pages', command: vitest(['pages']), lane: 'browser' },
+    { name: 'suites of the pages', command: vitest(['pages']), lane: 'suites' },
   ]
 }
 

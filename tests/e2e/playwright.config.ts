@@ -44,9 +44,9 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  // `npm test` runs the suites beside them. What waits longer also draws more frames and asks more often, so that a third
-  // one makes all slower than it makes itself done.
-  workers: 2,
+  // A journey waits for frames and for the server much of the time. In `npm test` they take longer than the suites beside
+  // them.
+  workers: 3,
   timeout: isFullRun ? 600_000 : 300_000,
   // `npm test` names the journeys that needed the second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
