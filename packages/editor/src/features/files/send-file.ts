@@ -40,8 +40,11 @@ interface Answer {
 
 const refusalOf = ({ status, body }: Answer): Refusal => {
   const { data } = refusalSchema.safeParse(body)
-  if (data === undefined)
+  if (data === undefined) {
+    // A proxy before the server has a limit of its own, and says no more than that.
+    if (status === 413) return new Refusal('BACKEND.ERROR.FILE.TOO_LARGE')
     return new Refusal(status === 0 || status >= 502 ? UNREACHABLE : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  }
   return new Refusal(data.error, body as Readonly<Record<string, unknown>>)
 }
 
