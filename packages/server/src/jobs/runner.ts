@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { commitLazily } from '../db/transactions/commit-lazily.ts'
+import { takeTurns } from '../lib/take-turns.ts'
 import { failureLog } from '../lib/failure-log.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
@@ -137,7 +138,10 @@ export const startJobRunner = (
 
   const leasing = failureLog(log, { failing: 'jobs could not be leased', works: 'jobs are leased again' })
 
-  const takeDue = async (): Promise<void> => {
+  /** Number of jobs that were begun here. */
+  let begun = 0
+
+  const takeDueNow = async (): Promise<void> => {
     const placesOf = (name: string): Set<Promise<void>> => running.get(name) as Set<Promise<void>>
     const free = Object.keys(kinds).filter((name) => (kinds[name]?.atOnce ?? 0) > placesOf(name).size)
     for (const name of await store.listDueKinds(db, free, clock.now())) {
@@ -153,10 +157,15 @@ export const startJobRunner = (
           beginWithin(0)
         })
         places.add(done)
+        begun += 1
       }
     }
     leasing.succeeded()
   }
+
+  /** A job is begun a moment after it was leased, so whoever waits for what is begun also waits for the turns. */
+  const turns = takeTurns()
+  const takeDue = (): Promise<void> => turns.take('', takeDueNow)
 
   const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => leasing.failed(error))
 
@@ -178,10 +187,14 @@ export const startJobRunner = (
   return {
     drain: async () => {
       await started
-      while (!isClosed && (await store.countDueJobs(db, Object.keys(kinds), clock.now())) > 0) {
+      let [begunBefore, due] = [-1, 0]
+      while (!isClosed && (due > 0 || begun !== begunBefore)) {
+        begunBefore = begun
         await takeDue()
         await Promise.all(allRunning())
-        // Whatever is left belongs to another runner.
+        due = await store.countDueJobs(db, Object.keys(kinds), clock.now())
+        // A turn of this runner's own may have leased what is counted no more. Whatever is left belongs to another runner.
+        await turns.ended()
         await sleep(1)
       }
       await Promise.all(allRunning())
