@@ -1,4 +1,7 @@
-/** The numbers of the product's rules. Names end in their unit. What one file alone uses, such as an interval, stands there. */
+/**
+ * The numbers of the product's rules. Names end in their unit. What one file alone uses, such as an interval, stands in
+ * that file.
+ */
 
 /** A group's name, a login and a user list's name (GRP, ACC and UL rules). */
 export const NAME_MAX = 40

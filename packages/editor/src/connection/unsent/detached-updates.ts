@@ -3,8 +3,8 @@ import { hasArrived } from '@sheaf/document/contradicts'
 import type { UnsentUpdates } from './unsent-updates.ts'
 
 /**
- * The unsent updates of copies that this page no longer has. What no device took exists in them alone, and its author may ask
- * for it again.
+ * The unsent updates of copies of a pad that this page no longer has. What no device took exists in them alone, and its
+ * author may ask for it again.
  */
 export class DetachedUpdates {
   #copies: readonly UnsentUpdates[] = []
