@@ -140,6 +140,16 @@ test('[A11Y-61] a painted page waits for one style sheet alone, and has those of
   expect(body).toMatch(/<style>[^<]+<\/style>\s*<link rel="stylesheet" disabled crossorigin href="\.\/assets\//)
 })
 
+test('[A11Y-61] a painted page is seen as a whole, whatever of it is here before the rest', async () => {
+  const app = await testApp({ withPages: true })
+  const { body } = await open(app, '/login?next=%2Fmypads&b=1')
+  const [, address, awaited] =
+    /<link rel="expect" href="([^"#]*)#([^"]+)" blocking="render" \/>[^]*<\/head>/.exec(body) ?? []
+  expect(unescape(address ?? '')).toBe('/login?next=%2Fmypads&b=1')
+  // The awaited element is the first behind what is seen.
+  expect(body).toMatch(new RegExp(`<div id="root">.+</div>\\s*<script type="application/json" id="${awaited}">`, 's'))
+})
+
 test('[A11Y-62] the page of a pad fetches the frame before its own script, and names it for later', async () => {
   const app = await testApp({ withPages: true })
   const anna = await app.user('anna')

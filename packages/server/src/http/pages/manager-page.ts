@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { FIRST_PAINT_ID } from '@sheaf/contract/pages/first-paint'
 import { PAD_VIEW_PATTERN } from '@sheaf/contract/pages/manager-paths'
 import { preloadManifestSchema } from '@sheaf/contract/pages/preload-manifest'
+import { escapeHtml } from '@sheaf/document/escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { VERIFIED_PASSWORDS_COOKIE } from '../../identity/passwords/verified-passwords.ts'
@@ -34,6 +36,14 @@ const withoutWait = (shell: string): string => {
   if (!BEFORE_PAINT.test(shell)) throw new Error("The manager's page has no script before its first paint")
   return shell.replace(BEFORE_PAINT, '<script async blocking="render" src="$1"></script>')
 }
+
+/**
+ * Returns the link that has the browser paint a painted page once all of its elements are here. It would otherwise stop to
+ * paint while it reads them, and what comes later in the page would move what is seen already. The address has to be the
+ * page's own, since a mere fragment is one of the page's base.
+ */
+const paintedAsAWhole = (url: string): string =>
+  `<link rel="expect" href="${escapeHtml(url)}#${FIRST_PAINT_ID}" blocking="render" />`
 
 const FONT = /<link rel="preload" as="font"[^>]*>\n? */g
 
@@ -94,7 +104,14 @@ export const managerPage = (
     // A pad in its frame comes first, and the script of the page around it once that is shown.
     const isFrameFirst = painting.screen === PAD_VIEW_PATTERN && painting.html.includes('<iframe')
     const title = painting.title ?? site.title
-    const html = page(paintedShell, title, styles, ...(isFrameFirst ? [frameFiles] : [lateScript, rest]), fonts)
+    const html = page(
+      paintedShell,
+      title,
+      paintedAsAWhole(request.url),
+      styles,
+      ...(isFrameFirst ? [frameFiles] : [lateScript, rest]),
+      fonts,
+    )
     const isPersonal = PERSONAL.some((name) => request.cookies[name] !== undefined)
     return sendPage(
       reply,
