@@ -16,12 +16,14 @@ interface SaveFormOptions<Values extends Record<string, unknown>> {
   readonly hasChanges?: (whole: Values, before: Values) => boolean
   /** Texts of the question before the form is left, where something other than changes would be lost. */
   readonly leaveMessages?: (whole: Values) => LeaveMessages | undefined
+  /** Returns what of the values a draft may keep, passwords being left out anyway; by default, all. */
+  readonly draftOf?: (values: Values) => Partial<Values>
   /** Takes a restored draft over; by default into the form's values. */
   readonly restore?: (typed: Partial<Values>) => void
   /** Fields at which refusals are shown, by error key, and their texts. */
   readonly fieldOf?: Readonly<Record<string, string>>
   readonly textOf?: Readonly<Record<string, MessageKey>>
-  /** Shows a refusal in a way of the form's own, and returns whether it did. */
+  /** Shows a refusal, or what somebody else has changed, in a way of the form's own, and returns whether it did. */
   readonly onRefusal?: (error: unknown) => boolean
   /** Version of what the form begins with, with which its save is merged with those of others. */
   readonly version?: string | undefined
@@ -51,6 +53,7 @@ export const useSaveForm = <Values extends Record<string, unknown>>({
   whole = (values) => values,
   hasChanges = (typed, before) => Object.keys(changedSince(typed, before)).length > 0,
   leaveMessages,
+  draftOf = (values) => values,
   restore,
   fieldOf,
   textOf,
@@ -67,12 +70,12 @@ export const useSaveForm = <Values extends Record<string, unknown>>({
   })
   const typed = whole(form.values)
   useUnsavedChanges(hasChanges(typed, before), form.submitting, leaveMessages?.(typed))
-  const toastIfLeft = useDraft<Values>(typed, before, restore ?? form.setValues)
+  const toastIfLeft = useDraft<Partial<Values>>(draftOf(typed), draftOf(before), restore ?? form.setValues)
   const report = (error: unknown) => {
-    if (toastIfLeft(error)) return
+    if (toastIfLeft(error) || onRefusal?.(error) === true) return
     const found = conflictOf(error)
-    if (found !== undefined) setConflict(found)
-    else if (onRefusal?.(error) !== true) showRefusal(form, error, fieldOf, textOf)
+    if (found === undefined) showRefusal(form, error, fieldOf, textOf)
+    else setConflict(found)
   }
   const save = async (values: Values) => {
     try {

@@ -1,5 +1,4 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
@@ -7,14 +6,12 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { type Conflict, conflictOf, isApiError, isRefusal } from '../../../lib/errors/api-error.ts'
+import { type Conflict, isRefusal } from '../../../lib/errors/api-error.ts'
 import { baseUrl } from '../../../lib/address/base.ts'
-import { useDraft } from '../../../lib/forms/draft.ts'
-import { focusFirstError, showAtField } from '../../../lib/forms/form.ts'
-import { showError } from '../../../lib/errors/show-error.ts'
+import { showAtField } from '../../../lib/forms/form.ts'
+import { useSaveForm } from '../../../lib/forms/save-form.ts'
 import { RequiredNote } from '../../../components/forms/required-note.tsx'
 import { SaveBar } from '../../../components/forms/save-bar.tsx'
-import { useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts'
 import { mailAttention } from '../attention/attention.ts'
 import type { PastedText } from './fill-from-json.tsx'
 import { MailWarning } from '../attention/mail-warning.tsx'
@@ -42,7 +39,6 @@ import {
   withDraft,
   type KnownSettings,
   type SettingChange,
-  type SettingEdit,
   type SettingsValues,
 } from '../settings/settings-values.ts'
 import { SettingRefused, useSaveSettings } from '../settings/settings.queries.ts'
@@ -67,37 +63,46 @@ interface SettingsFormProps {
 
 export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
   const t = useT()
-  const { mutateAsync: save, isPending } = useSaveSettings()
+  const { mutateAsync: save } = useSaveSettings()
   const stored = useMemo(() => valuesOf(settings), [settings])
   const proposed = useMemo(() => proposedFor(stored, baseUrl().href), [stored])
-  const form = useForm<SettingsValues>({ initialValues: proposed, validate: settingsErrors })
-  const followed = useRef(proposed)
-  const follow = useEffectEvent(() => form.setValues(followStored(form.getValues(), followed.current, proposed)))
-  // Runs before paint, so that another administrator's change never flashes as an unsaved change of this form.
-  useLayoutEffect(() => {
-    if (followed.current !== proposed) follow()
-    followed.current = proposed
-  }, [proposed])
   // SCR-86: nobody has made a proposal who could lose it, though it is saved with what somebody changes.
-  const touched = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
-  const changes = changesBetween(stored, form.values).filter(({ key }) => touched.has(key))
-  useUnsavedChanges(changes.length > 0)
+  const changesOf = (values: SettingsValues, before: SettingsValues) => {
+    const touched = new Set(changesBetween(before, values).map(({ key }) => key))
+    return changesBetween(stored, values).filter(({ key }) => touched.has(key))
+  }
   // SCR-841: what others save while something is changed here is merged into the form, and a save is still one of the
   // version from which the changes began.
   const begun = useRef(version)
   /** Later versions of single settings: of those saved since, and of those that the next save goes over. */
   const versions = useRef(new Map<SettingKey, string>())
-  const hasChanges = changes.length > 0
-  useLayoutEffect(() => {
-    if (hasChanges) return
-    begun.current = version
-    versions.current.clear()
-  }, [hasChanges, version])
-  const named = useSectionOfAddress()
-  const toastIfLeft = useDraft(draftOfValues(form.values), draftOfValues(proposed), (kept) =>
-    form.setValues(withDraft(kept, proposed)),
-  )
-
+  const showRefused = (error: unknown) => {
+    // SCR-84: any other failure would occur with another value too.
+    if (!(error instanceof SettingRefused && isRefusal(error)) || error.endsSession) return false
+    const { setting, conflict } = error
+    if (conflict !== undefined) {
+      versions.current.set(setting, conflict.version)
+      showConflict(setting, conflict)
+    } else {
+      const text = isSignInKey(setting) ? <SignInRefusal name={setting} error={error} /> : textOfKey(error.key)
+      showAtField(form, pathOfRefusal(setting, error.field), text)
+    }
+    return true
+  }
+  const { form, before, setBefore, submit } = useSaveForm<SettingsValues>({
+    initial: proposed,
+    validate: settingsErrors,
+    hasChanges: (values, known) => changesOf(values, known).length > 0,
+    draftOf: draftOfValues,
+    restore: (kept) => form.setValues(withDraft(kept, proposed)),
+    onRefusal: showRefused,
+    onSave: async (values) => {
+      const changed = changesBetween(stored, values)
+      if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
+      await save({ changes: changed, version: begun.current, versions: versions.current })
+      toast.success(t('ADMIN.INFO.SUCCESS'))
+    },
+  })
   const showConflict = (key: SettingKey, { now }: Conflict) => {
     const [[path, value] = [key, null]] = Object.entries(now)
     const place = pathOfConflict(key, path)
@@ -105,33 +110,23 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
     const isShown = typeof value === 'string' && value !== '' && value.length <= STRING_MAX && !isSecretAt(key, place)
     showAtField(form, place, isShown ? t('GLOBAL.CONFLICT_FIELD', { value }) : t('GLOBAL.CONFLICT_HIDDEN'))
   }
-  const reportFailure = (error: unknown) => {
-    const cause = error instanceof SettingRefused ? error.cause : error
-    if (toastIfLeft(cause)) return undefined
-    const conflict = error instanceof SettingRefused ? conflictOf(cause) : undefined
-    if (error instanceof SettingRefused && conflict !== undefined) {
-      versions.current.set(error.key, conflict.version)
-      return showConflict(error.key, conflict)
-    }
-    // SCR-84: any other failure would occur with another value too.
-    const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
-    if (!isAtFault) return showError(cause)
-    showAtField(
-      form,
-      pathOfRefusal(error.key, cause.field),
-      isSignInKey(error.key) ? <SignInRefusal name={error.key} error={cause} /> : textOfKey(cause.key),
-    )
-  }
+  const follow = useEffectEvent(() => {
+    form.setValues(followStored(form.getValues(), before, proposed))
+    setBefore(proposed)
+  })
+  // Runs before paint, so that another administrator's change never flashes as an unsaved change of this form.
+  useLayoutEffect(() => {
+    if (before !== proposed) follow()
+  }, [before, proposed])
+  const changes = changesOf(form.values, before)
+  const hasChanges = changes.length > 0
+  useLayoutEffect(() => {
+    if (hasChanges) return
+    begun.current = version
+    versions.current.clear()
+  }, [hasChanges, version])
+  const named = useSectionOfAddress()
   const pasted = useRef(new Map<SignInKey, PastedText>())
-  const submit = async (changed: readonly SettingEdit[]) => {
-    if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
-    try {
-      await save({ changes: changed, version: begun.current, versions: versions.current })
-      toast.success(t('ADMIN.INFO.SUCCESS'))
-    } catch (error) {
-      reportFailure(error)
-    }
-  }
   // SCR-536: derived from the typed values, so that the warning is there before the save.
   const mail = mailAttention(mailSiteOf(form.values))
   const needsMail = mail?.text === 'ADMIN.ATTENTION.NO_CONFIRMATION'
@@ -149,7 +144,7 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
       noValidate
       onSubmit={(event) => {
         if (![...pasted.current.values()].every(({ takeOver }) => takeOver())) return event.preventDefault()
-        form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))(event)
+        submit(event)
       }}
     >
       <Stack>
@@ -186,29 +181,29 @@ export const SettingsForm = ({ settings, version }: SettingsFormProps) => {
             </Stack>
           </Fieldset>
         ))}
-        <SaveBar isNeeded={changes.length > 0}>
+        <SaveBar isNeeded={hasChanges}>
           <Group gap="sm" wrap="nowrap" align="stretch" className={classes.buttons ?? ''}>
             <ActButton
               type="submit"
               ref={saveButton}
               classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
-              loading={isPending}
+              loading={form.submitting}
             >
               {t('ADMIN.FIELD.APPLY')}
             </ActButton>
-            {changes.length > 0 && (
+            {hasChanges && (
               <Button
                 variant="default"
                 classNames={{ root: classes.growing ?? '' }}
                 aria-label={t('ADMIN.DISCARD')}
-                disabled={isPending}
+                disabled={form.submitting}
                 onClick={discard}
               >
                 {t('ADMIN.DISCARD_SHORT')}
               </Button>
             )}
             <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
-              {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
+              {hasChanges && t('ADMIN.UNSAVED', { count: changes.length })}
             </Text>
           </Group>
         </SaveBar>

@@ -3,17 +3,17 @@ import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../../lib/api/act.ts'
 import { callApi } from '../../../lib/api/api.ts'
+import { ApiError, isApiError } from '../../../lib/errors/api-error.ts'
 import { refreshSession } from '../../../lib/session/session.ts'
 import type { SettingChange, SettingEdit } from './settings-values.ts'
 
 /** A refused save, with the setting that was refused. */
-export class SettingRefused extends Error {
-  override readonly name = 'SettingRefused'
-  readonly key: SettingKey
+export class SettingRefused extends ApiError {
+  readonly setting: SettingKey
 
-  constructor(key: SettingKey, cause: unknown) {
-    super(key, { cause })
-    this.key = key
+  constructor(setting: SettingKey, refusal: ApiError) {
+    super(refusal.key, refusal.status, refusal)
+    this.setting = setting
   }
 }
 
@@ -41,7 +41,7 @@ export const useSaveSettings = () => {
           const saved = await callApi(saveSetting, { params: { key }, body: { value }, version: began })
           if (saved.version !== undefined) versions.set(key, saved.version)
         } catch (error) {
-          throw new SettingRefused(key, error)
+          throw isApiError(error) ? new SettingRefused(key, error) : error
         }
       }
     },
