@@ -31,7 +31,7 @@ const comparable = (kind: 'json' | 'text', output: string): unknown => {
   }
 }
 
-test.runIf(canWalk)('[DEV-20] the walk through the API answers what it shows', { timeout: 60_000 }, async () => {
+test.runIf(canWalk)('[DEV-20] the walk through the API answers what it shows', async () => {
   const app = await testApp({ env: { SHEAF_LIMITS: 'on' } })
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-walk-'))

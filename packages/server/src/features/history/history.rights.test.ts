@@ -156,8 +156,6 @@ const wordOf = ({ status, body, raw }: Reply, pad: string, absent: Reply, unknow
 /** Words for a refusal of what somebody who sees the history may not do. */
 const LESSER = /^40[13] (?!TYPE)/
 
-const MINUTES = { timeout: 120_000 }
-
 test('[HIST-41] every call of the history that the contract has is served', async () => {
   const site = await realtimeSite()
   expect(NAMES.filter((name) => !site.app.routes.includes(routeOf(name)))).toEqual([])
@@ -173,7 +171,6 @@ const PAIRS = historyReaders
 
 test.each(PAIRS)(
   '[HIST-40, HIST-41, HIST-70, W-13] whose history is for %s, who is answered what of a pad that is %s',
-  MINUTES,
   async (history, state) => {
     const given: { fields: object; typed?: string; refusal: string | undefined; isInherited: boolean } = STATES[state]
     const { fields, typed, refusal, isInherited } = given
@@ -209,32 +206,28 @@ test.each(PAIRS)(
   },
 )
 
-test(
-  '[HIST-40, HIST-41, HIST-70] the history of an anonymous pad is for whoever reads it, and only the site admin redacts there',
-  MINUTES,
-  async () => {
-    const site = await realtimeSite()
-    const targets = await targetsIn(site)
-    let number = 0
-    const make = () => writeInto(site, `minutes-${++number}`)
-    let asked = await make()
-    const unknown = newId()
-    const actual: Record<string, string> = {}
-    const expected: Record<string, unknown> = {}
-    for (const name of NAMES)
-      for (const actor of ACTORS) {
-        const target = targets[actor]
-        const absent = await send(callerOf(site, actor), name, { ...asked, pad: unknown, target })
-        const reply = await send(callerOf(site, actor), name, { ...asked, target })
-        const cell = `${name} ${actor}`
-        actual[cell] = wordOf(reply, asked.pad, absent, unknown)
-        const mayDo = actor === 'siteAdmin' || (!REDACTS.includes(name) && (NEEDS_MORE[name]?.includes(actor) ?? true))
-        if (routeOf(name).audience !== 'anyone' && actor === 'visitor')
-          expected[cell] = '401 AUTHENTICATION.TOKEN_INCORRECT'
-        else if (!mayDo) expected[cell] = expect.stringMatching(LESSER)
-        else expected[cell] = name === 'viewRedaction' ? expect.stringMatching(/^(absent|40[04] )/) : 'ok'
-        if (actual[cell] === 'ok' && USES_UP.includes(name)) asked = await make()
-      }
-    expect(actual).toEqual(expected)
-  },
-)
+test('[HIST-40, HIST-41, HIST-70] the history of an anonymous pad is for whoever reads it, and only the site admin redacts there', async () => {
+  const site = await realtimeSite()
+  const targets = await targetsIn(site)
+  let number = 0
+  const make = () => writeInto(site, `minutes-${++number}`)
+  let asked = await make()
+  const unknown = newId()
+  const actual: Record<string, string> = {}
+  const expected: Record<string, unknown> = {}
+  for (const name of NAMES)
+    for (const actor of ACTORS) {
+      const target = targets[actor]
+      const absent = await send(callerOf(site, actor), name, { ...asked, pad: unknown, target })
+      const reply = await send(callerOf(site, actor), name, { ...asked, target })
+      const cell = `${name} ${actor}`
+      actual[cell] = wordOf(reply, asked.pad, absent, unknown)
+      const mayDo = actor === 'siteAdmin' || (!REDACTS.includes(name) && (NEEDS_MORE[name]?.includes(actor) ?? true))
+      if (routeOf(name).audience !== 'anyone' && actor === 'visitor')
+        expected[cell] = '401 AUTHENTICATION.TOKEN_INCORRECT'
+      else if (!mayDo) expected[cell] = expect.stringMatching(LESSER)
+      else expected[cell] = name === 'viewRedaction' ? expect.stringMatching(/^(absent|40[04] )/) : 'ok'
+      if (actual[cell] === 'ok' && USES_UP.includes(name)) asked = await make()
+    }
+  expect(actual).toEqual(expected)
+})

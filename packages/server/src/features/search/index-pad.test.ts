@@ -79,13 +79,16 @@ test('[SRCH-65, SRCH-11] a pad that is open is indexed as it is there, unless th
 test('[SRCH-65, SRCH-11] a long text is read in a thread, and found', async () => {
   const threads = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => threads.mockRestore())
-  const { user, group, pad, names } = await searchSite()
+  const { user, group, pad, write, runner, names } = await searchSite()
   const ada = await user('ada')
   const board = await group({ users: [ada] })
   await pad(board, { name: 'Short', text: 'minutes' })
   expect(threads).not.toHaveBeenCalled()
+  // It is indexed empty first: a job that had begun with the empty pad would read what comes meanwhile by itself.
+  const long = await pad(board, { name: 'Long' })
   const text = Array.from({ length: 2000 }, (_, n) => `Line ${n} of very many words that say nothing`).join('\n')
-  await pad(board, { name: 'Long', text: `${text}\nminutes` })
+  await write(long, `${text}\nminutes`)
+  await runner.drain()
   expect(threads).toHaveBeenCalled()
   expect((await names(ada, 'minutes')).toSorted()).toEqual(['Long', 'Short'])
 })

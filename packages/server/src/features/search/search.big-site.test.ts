@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fillSite(db, { users: 1000, groups: 500, pads: 7000 })
   const { id } = await db.selectFrom('users').select('id').where('login', '=', 'member').executeTakeFirstOrThrow()
   member = id as UserId
-}, 120_000)
+})
 
 afterAll(() => database.close())
 

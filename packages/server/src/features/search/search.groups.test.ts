@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { mostRowsOf, tablesWalked, watched } from '../../testing/databases/query-plans.ts'
 import { finderOf } from './search.store.ts'
 
-test('[OPS-93] of the groups, a search reads those of the pads that hold its words', { timeout: 120_000 }, async () => {
+test('[OPS-93] of the groups, a search reads those of the pads that hold its words', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   await fillSite(database.db, { users: 1000, groups: 3000, pads: 7000 })

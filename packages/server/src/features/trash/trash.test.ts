@@ -313,6 +313,7 @@ test('[PAD-39, ADM-14] restoring and purging are written to the audit trail', as
     .selectFrom('audit_entries')
     .select(['act', 'pad_id', 'group_name'])
     .where((where) => where.or([where('act', 'like', '%.restore'), where('act', 'like', '%.purge')]))
+    .orderBy('id')
     .execute()
   expect(rows).toEqual(
     ['restore', 'purge'].flatMap((act) => [

@@ -48,37 +48,33 @@ const steps = (length: number) =>
     { minLength: 1, maxLength: length },
   )
 
-test(
-  '[HIST-10, HIST-11, HIST-13] the stretches of random sessions, read in pages of any size whenever it may be, are those found letter by letter',
-  { timeout: 120_000 },
-  async () => {
-    const scene = await historyScene()
-    const { db } = scene.app.database
-    const snapshots = snapshotMaker(scene.app.services, db)
-    onTestFinished(() => snapshots.close())
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0 }),
-        steps(40),
-        fc.array(fc.nat(200), { maxLength: 4 }),
-        fc.integer({ min: 1, max: 5 }),
-        async (seed, steps, looksAt, limit) => {
-          const entries = sessionOf(seed, steps)
-          const pad = await scene.pad()
-          const looks = [...new Set(looksAt.map((at) => at % (entries.length + 1)))].sort((a, b) => a - b)
-          let written = 0
-          for (const look of [...looks, entries.length]) {
-            await scene.append(pad, entries.slice(written, look))
-            written = look
-            if (look % 2 === 0 && look > 0) await snapshots.make(pad as PadId, look)
-            expect(comparable(await scene.stretches(pad, { limit }))).toEqual(expectedStretches(entries.slice(0, look)))
-          }
-        },
-      ),
-      { numRuns: isFullRun ? 300 : 20 },
-    )
-  },
-)
+test('[HIST-10, HIST-11, HIST-13] the stretches of random sessions, read in pages of any size whenever it may be, are those found letter by letter', async () => {
+  const scene = await historyScene()
+  const { db } = scene.app.database
+  const snapshots = snapshotMaker(scene.app.services, db)
+  onTestFinished(() => snapshots.close())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0 }),
+      steps(40),
+      fc.array(fc.nat(200), { maxLength: 4 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (seed, steps, looksAt, limit) => {
+        const entries = sessionOf(seed, steps)
+        const pad = await scene.pad()
+        const looks = [...new Set(looksAt.map((at) => at % (entries.length + 1)))].sort((a, b) => a - b)
+        let written = 0
+        for (const look of [...looks, entries.length]) {
+          await scene.append(pad, entries.slice(written, look))
+          written = look
+          if (look % 2 === 0 && look > 0) await snapshots.make(pad as PadId, look)
+          expect(comparable(await scene.stretches(pad, { limit }))).toEqual(expectedStretches(entries.slice(0, look)))
+        }
+      },
+    ),
+    { numRuns: isFullRun ? 300 : 20 },
+  )
+})
 
 test('[HIST-10] five minutes after their last edit somebody goes on, a minute after it somebody else, and no stretch is longer than an hour', () => {
   const stretchesOf = (...edits: readonly (readonly [author: number, at: number])[]): number[] =>
@@ -124,47 +120,39 @@ const longLog = (length: number): WrittenEntry[] => {
   })
 }
 
-test(
-  '[HIST-17] a long log that nobody has gone through is shown as far as it is known, and a job finds the rest',
-  { timeout: 60_000 },
-  async () => {
-    const scene = await historyScene()
-    const pad = await scene.pad()
-    const entries = longLog(2600)
-    await scene.append(pad, entries)
-    const first = (await scene.history(pad)).body['value']
-    expect(first).toMatchObject({ head: 2600, upTo: 2000 })
-    await scene.drain()
-    expect((await scene.history(pad)).body['value']).toMatchObject({ head: 2600, upTo: 2600 })
-    expect(comparable(await scene.stretches(pad))).toEqual(expectedStretches(entries))
-  },
-)
+test('[HIST-17] a long log that nobody has gone through is shown as far as it is known, and a job finds the rest', async () => {
+  const scene = await historyScene()
+  const pad = await scene.pad()
+  const entries = longLog(2600)
+  await scene.append(pad, entries)
+  const first = (await scene.history(pad)).body['value']
+  expect(first).toMatchObject({ head: 2600, upTo: 2000 })
+  await scene.drain()
+  expect((await scene.history(pad)).body['value']).toMatchObject({ head: 2600, upTo: 2600 })
+  expect(comparable(await scene.stretches(pad))).toEqual(expectedStretches(entries))
+})
 
-test(
-  '[HIST-17] a job that ends in the middle is gone on with, by several servers at once',
-  { timeout: 60_000 },
-  async () => {
-    const scene = await historyScene()
-    const [pad, { services, database }] = [(await scene.pad()) as PadId, scene.app]
-    const entries = longLog(3500)
-    await scene.append(pad, entries)
-    const servers = [0, 1].map(() => {
-      const reader = padReader({ db: database.db, log: services.log })
-      onTestFinished(() => reader.close())
-      return { ...services, db: database.db, padReader: reader }
-    })
-    const ending = new AbortController()
-    const stopped = indexHistory(servers[0]!, { key: pad, payload: undefined, signal: ending.signal })
-    ending.abort()
-    await stopped
-    const { seq } = await findProgress(database.db, pad)
-    expect(seq).toBeGreaterThan(0)
-    expect(seq).toBeLessThan(3500)
-    const { signal } = new AbortController()
-    await Promise.all(servers.map((server) => indexHistory(server, { key: pad, payload: undefined, signal })))
-    expect(comparable(await scene.stretches(pad))).toEqual(expectedStretches(entries))
-  },
-)
+test('[HIST-17] a job that ends in the middle is gone on with, by several servers at once', async () => {
+  const scene = await historyScene()
+  const [pad, { services, database }] = [(await scene.pad()) as PadId, scene.app]
+  const entries = longLog(3500)
+  await scene.append(pad, entries)
+  const servers = [0, 1].map(() => {
+    const reader = padReader({ db: database.db, log: services.log })
+    onTestFinished(() => reader.close())
+    return { ...services, db: database.db, padReader: reader }
+  })
+  const ending = new AbortController()
+  const stopped = indexHistory(servers[0]!, { key: pad, payload: undefined, signal: ending.signal })
+  ending.abort()
+  await stopped
+  const { seq } = await findProgress(database.db, pad)
+  expect(seq).toBeGreaterThan(0)
+  expect(seq).toBeLessThan(3500)
+  const { signal } = new AbortController()
+  await Promise.all(servers.map((server) => indexHistory(server, { key: pad, payload: undefined, signal })))
+  expect(comparable(await scene.stretches(pad))).toEqual(expectedStretches(entries))
+})
 
 test('[HIST-18] stretches that are forgotten from an entry on are found anew, and what was read before is not stored', async () => {
   const scene = await historyScene()
