@@ -1,5 +1,5 @@
 import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
-import type { Declaration } from './pad-ids.ts'
+import { listUnsentCopies, type UnsentUpdate } from './unsent-copies.ts'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
@@ -8,12 +8,6 @@ export interface Owner {
   readonly base: string
   readonly padId: string
   readonly author: string
-}
-
-interface UnsentUpdate {
-  readonly update: Uint8Array
-  /** Ids of letters of others in it, which whoever sends it has to declare. */
-  readonly declared: readonly Declaration[]
 }
 
 export interface StoredUpdate extends UnsentUpdate {
@@ -64,7 +58,13 @@ export class UnsentDatabase {
     )
   }
 
-  async list({ base, padId, author }: Owner): Promise<StoredUpdate[]> {
+  /** Lists what an owner's pages left. What the last of them could not store in time is stored before. */
+  async list(owner: Owner): Promise<StoredUpdate[]> {
+    const { base, padId, author } = owner
+    for (const { remove, ...copy } of listUnsentCopies([base, padId, author])) {
+      await this.put(owner, copy)
+      remove()
+    }
     const index = (await this.#database).transaction(STORE).objectStore(STORE).index(BY_OWNER)
     const range = IDBKeyRange.only([base, padId, author])
     const [keys, rows] = await Promise.all([answerOf(index.getAllKeys(range)), answerOf(index.getAll(range))])

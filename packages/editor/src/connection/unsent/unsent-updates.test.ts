@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import { replicaOf } from '@sheaf/document/testing/pad'
+import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 import * as Y from 'yjs'
 import { writeLine, writeOn } from '../../testing/write-line.ts'
 import { UnsentUpdates } from './unsent-updates.ts'
@@ -89,6 +90,56 @@ describe('what was not sent', () => {
     expect(unsent.isStored).toBe(true)
     expect(await database.list(ada)).toHaveLength(2)
     expect(await reopened(database, ada)).toBe('first last')
+  })
+
+  it('[RT-12] is there again also if the browser ends with the page what it was writing', async () => {
+    const put = vi.spyOn(database, 'put').mockReturnValue(new Promise(() => {}))
+    const { unsent, doc, ids, write } = page(database)
+    write('first ')
+    unsent.flush()
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
+    write('last')
+    writeLine(doc, ids, 'of Bob', 'bob')
+    unsent.leave()
+    put.mockRestore()
+    expect(await reopened(database, { ...ada, author: 'bob' })).toBe('')
+    expect(await reopened(database, { ...ada, padId: 'pad2' })).toBe('')
+    expect(siteStorage.keys()).toHaveLength(1)
+    expect(await reopened(database)).toBe('first last\nof Bob')
+    expect(siteStorage.keys()).toEqual([])
+    const [row] = await database.list(ada)
+    expect(row?.declared).toEqual([[ids.idFor('bob'), 'bob']])
+    expect(await reopened(database)).toBe('first last\nof Bob')
+  })
+
+  it('[RT-13] is on the device once as soon as the page that was left and stayed has stored it', async () => {
+    const { unsent, write } = page(database)
+    write('quick')
+    unsent.flush()
+    write(' and late')
+    unsent.leave()
+    expect(siteStorage.keys()).toHaveLength(1)
+    await unsent.close()
+    expect(siteStorage.keys()).toEqual([])
+    unsent.leave()
+    expect(siteStorage.keys()).toEqual([])
+    expect(await reopened(database)).toBe('quick and late')
+  })
+
+  it('[RT-12] does without a copy where it is too long for one, or the browser takes none', async () => {
+    const { unsent, write } = page(database)
+    write('x'.repeat(1_000_000))
+    unsent.leave()
+    expect(siteStorage.keys()).toEqual([])
+    const refusal = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    write('y')
+    unsent.leave()
+    refusal.mockRestore()
+    await unsent.close()
+    expect(siteStorage.keys()).toEqual([])
+    expect(await reopened(database)).toBe(`${'x'.repeat(1_000_000)}y`)
   })
 
   it('[RT-13] leaves the device also when it is acknowledged while the page is being left', async () => {

@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import { hasArrived } from '@sheaf/document/contradicts'
 import { NewIds } from './new-ids.ts'
 import type { Declaration, PadIds } from './pad-ids.ts'
+import { copyUnsent, type UnsentUpdate } from './unsent-copies.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
 /** Delay before changes are stored: too short to notice, but long enough for most changes to be acknowledged first. */
@@ -72,6 +73,11 @@ const mergeable = (entries: readonly Entry[]): Entry[][] => {
   }
   return groups
 }
+
+const mergedOf = (entries: readonly Entry[]): UnsentUpdate => ({
+  update: Y.mergeUpdates(entries.map(({ update }) => update)),
+  declared: [...new Map(entries.flatMap(({ declared }) => declared))],
+})
 
 /**
  * The changes of this page that the server has not acknowledged. They are in memory, and soon after on the device; each
@@ -190,7 +196,11 @@ export class UnsentUpdates {
   }
 
   /** Outstanding changes that exist in this page alone. */
-  get unstored(): readonly { readonly update: Uint8Array; readonly declared: readonly Declaration[] }[] {
+  get unstored(): readonly UnsentUpdate[] {
+    return this.#unstored
+  }
+
+  get #unstored(): readonly Entry[] {
     return this.#entries.filter(({ key }) => key === undefined)
   }
 
@@ -217,8 +227,14 @@ export class UnsentUpdates {
   readonly leave = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    // Writes that are under way end with the page, too.
+    const { base, padId, author } = this.#owner
+    const removals = mergeable(this.#unstored).map((entries) => copyUnsent([base, padId, author], mergedOf(entries)))
     const writing = mergeable(this.#unwritten).map((entries) => this.#merge(entries).catch(this.#fail))
-    this.#do(async () => void (await Promise.all(writing)))
+    this.#do(async () => {
+      await Promise.all(writing)
+      for (const remove of removals) remove()
+    })
   }
 
   /** Stores what was written before; its rows stay for the next page of the same author. */
@@ -245,8 +261,7 @@ export class UnsentUpdates {
     if (last === undefined || (batch.length === 1 && last.key !== undefined)) return
     const merged: Entry = {
       number: last.number,
-      update: Y.mergeUpdates(batch.map(({ update }) => update)),
-      declared: [...new Map(batch.flatMap(({ declared }) => declared))],
+      ...mergedOf(batch),
       key: undefined,
       isOnItsWay: true,
       isGone: false,
