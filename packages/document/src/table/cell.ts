@@ -25,7 +25,7 @@ const EMPTY: Sequence = new Y.AbstractType()
  * its own for each would take a hundred times the memory of the table.
  */
 export const readableCell = (doc: Y.Doc, { table, row, column }: CellId): Sequence =>
-  doc.share.get(cellName(table, row, column)) ?? EMPTY
+  (doc.share.get(cellName(table, row, column)) as Sequence | undefined) ?? EMPTY
 
 export interface CellLine {
   readonly start: LineStart

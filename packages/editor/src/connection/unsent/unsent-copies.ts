@@ -34,8 +34,12 @@ const read = (key: string): UnsentUpdate | undefined => {
   return { update: fromBase64(update), declared: declared as Declaration[] }
 }
 
-/** Returns the copies that pages of an owner left, each with a function that removes it. */
-export const listUnsentCopies = (owner: UnsentOwner): (UnsentUpdate & { readonly remove: () => void })[] => {
+export interface UnsentCopy extends UnsentUpdate {
+  readonly remove: () => void
+}
+
+/** Returns the copies that pages of an owner left. */
+export const listUnsentCopies = (owner: UnsentOwner): UnsentCopy[] => {
   const wanted = JSON.stringify(owner)
   return siteStorage.keys().flatMap((key) => {
     const copy = JSON.stringify(ownerOfUnsentCopy(key)) === wanted ? read(key) : undefined

@@ -1,5 +1,5 @@
-import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
-import { listUnsentCopies, type UnsentUpdate } from './unsent-copies.ts'
+import { UNSENT_DATABASE, type UnsentOwner } from '@sheaf/contract/pages/unsent-database'
+import type { UnsentUpdate } from './unsent-copies.ts'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
@@ -9,6 +9,8 @@ export interface Owner {
   readonly padId: string
   readonly author: string
 }
+
+export const copyOwnerOf = ({ base, padId, author }: Owner): UnsentOwner => [base, padId, author]
 
 export interface StoredUpdate extends UnsentUpdate {
   readonly key: IDBValidKey
@@ -58,13 +60,7 @@ export class UnsentDatabase {
     )
   }
 
-  /** Lists what an owner's pages left. What the last of them could not store in time is stored before. */
-  async list(owner: Owner): Promise<StoredUpdate[]> {
-    const { base, padId, author } = owner
-    for (const { remove, ...copy } of listUnsentCopies([base, padId, author])) {
-      await this.put(owner, copy)
-      remove()
-    }
+  async list({ base, padId, author }: Owner): Promise<StoredUpdate[]> {
     const index = (await this.#database).transaction(STORE).objectStore(STORE).index(BY_OWNER)
     const range = IDBKeyRange.only([base, padId, author])
     const [keys, rows] = await Promise.all([answerOf(index.getAllKeys(range)), answerOf(index.getAll(range))])

@@ -112,6 +112,26 @@ describe('what was not sent', () => {
     expect(await reopened(database)).toBe('first last\nof Bob')
   })
 
+  it('[TEXT-39] gets new ids once also if it is a copy', async () => {
+    vi.spyOn(database, 'put').mockReturnValueOnce(new Promise(() => {}))
+    const { unsent, doc, ids, write } = page(database)
+    write('together')
+    unsent.acknowledge(1)
+    const server = replicaOf(doc)
+    writeOn(server, ids, ' here')
+    write(' there')
+    unsent.leave()
+    for (let times = 0; times < 2; times++) {
+      const next = page(database)
+      Y.applyUpdate(next.doc, Y.encodeStateAsUpdate(server))
+      next.unsent.acknowledge(Infinity)
+      await next.unsent.restoreInto(next.doc, into(next.doc))
+      expect([...padText(next.doc)].toSorted().join('')).toBe([...'together here there'].toSorted().join(''))
+      expect(siteStorage.keys()).toEqual([])
+      expect(await database.list(ada)).toHaveLength(1)
+    }
+  })
+
   it('[RT-13] is on the device once as soon as the page that was left and stayed has stored it', async () => {
     const { unsent, write } = page(database)
     write('quick')
