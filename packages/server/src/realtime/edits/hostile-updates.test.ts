@@ -7,6 +7,7 @@ import {
   content,
   forgedUpdate,
   gone,
+  uint,
   type ForgedStruct,
   type ForgedUpdate,
   type Id,
@@ -382,9 +383,14 @@ const tinyDeletions = (count: number): Uint8Array => {
   return forgedUpdate({ deletions: [{ client: 9, ranges }] })
 }
 
+/** Returns an update that sets one attribute so often. */
+const tinyValues = (count: number): Uint8Array =>
+  onLine('checked', [8, [...uint(count), ...Array.from({ length: count }, () => 120)]])
+
 test.each([
   ['insertions', tinyInsertions],
   ['deletions', tinyDeletions],
+  ['values', tinyValues],
 ])(
   '[RT-17, W-18] a million tiny %s in one update are refused before they are applied, and disturb nobody',
   async (_, make) => {
