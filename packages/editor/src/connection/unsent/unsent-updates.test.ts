@@ -2,38 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import { replicaOf } from '@sheaf/document/testing/pad'
-import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 import * as Y from 'yjs'
-import { writeLine, writeOn } from '../../testing/write-line.ts'
+import { ada, into, page, reopened } from '../../testing/unsent-page.ts'
+import { writeLine } from '../../testing/write-line.ts'
 import { UnsentUpdates } from './unsent-updates.ts'
 import { DetachedUpdates } from './detached-updates.ts'
 import { PadIds } from './pad-ids.ts'
-import { type Owner, UnsentDatabase } from './unsent-database.ts'
+import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
-
-const ada: Owner = { base: 'https://example.org/', padId: 'pad1', author: 'ada' }
-
-/** A page that writes into what keeps its unsent updates; each call is one change. */
-const page = (database: UnsentDatabase, owner = ada) => {
-  const doc = replicaOf()
-  const ids = new PadIds(() => owner.author)
-  const unsent = new UnsentUpdates(database, owner, ids, () => {})
-  let number = 0
-  doc.on('update', (update: Uint8Array, origin: unknown) => unsent.add(update, ++number, origin))
-  return { unsent, doc, ids, write: (text: string) => writeOn(doc, ids, text) }
-}
-
-const into = (doc: Y.Doc) => ({
-  isWanted: () => true,
-  apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
-  detached: new DetachedUpdates(),
-})
-
-const reopened = async (database: UnsentDatabase, owner = ada): Promise<string> => {
-  const { unsent, doc } = page(database, owner)
-  await unsent.restoreInto(doc, into(doc))
-  return padText(doc)
-}
 
 describe('what was not sent', () => {
   let database: UnsentDatabase
@@ -90,76 +66,6 @@ describe('what was not sent', () => {
     expect(unsent.isStored).toBe(true)
     expect(await database.list(ada)).toHaveLength(2)
     expect(await reopened(database, ada)).toBe('first last')
-  })
-
-  it('[RT-12] is there again also if the browser ends with the page what it was writing', async () => {
-    const put = vi.spyOn(database, 'put').mockReturnValue(new Promise(() => {}))
-    const { unsent, doc, ids, write } = page(database)
-    write('first ')
-    unsent.flush()
-    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
-    write('last')
-    writeLine(doc, ids, 'of Bob', 'bob')
-    unsent.leave()
-    put.mockRestore()
-    expect(await reopened(database, { ...ada, author: 'bob' })).toBe('')
-    expect(await reopened(database, { ...ada, padId: 'pad2' })).toBe('')
-    expect(siteStorage.keys()).toHaveLength(1)
-    expect(await reopened(database)).toBe('first last\nof Bob')
-    expect(siteStorage.keys()).toEqual([])
-    const [row] = await database.list(ada)
-    expect(row?.declared).toEqual([[ids.idFor('bob'), 'bob']])
-    expect(await reopened(database)).toBe('first last\nof Bob')
-  })
-
-  it('[TEXT-39] gets new ids once also if it is a copy', async () => {
-    vi.spyOn(database, 'put').mockReturnValueOnce(new Promise(() => {}))
-    const { unsent, doc, ids, write } = page(database)
-    write('together')
-    unsent.acknowledge(1)
-    const server = replicaOf(doc)
-    writeOn(server, ids, ' here')
-    write(' there')
-    unsent.leave()
-    for (let times = 0; times < 2; times++) {
-      const next = page(database)
-      Y.applyUpdate(next.doc, Y.encodeStateAsUpdate(server))
-      next.unsent.acknowledge(Infinity)
-      await next.unsent.restoreInto(next.doc, into(next.doc))
-      expect([...padText(next.doc)].toSorted().join('')).toBe([...'together here there'].toSorted().join(''))
-      expect(siteStorage.keys()).toEqual([])
-      expect(await database.list(ada)).toHaveLength(1)
-    }
-  })
-
-  it('[RT-13] is on the device once as soon as the page that was left and stayed has stored it', async () => {
-    const { unsent, write } = page(database)
-    write('quick')
-    unsent.flush()
-    write(' and late')
-    unsent.leave()
-    expect(siteStorage.keys()).toHaveLength(1)
-    await unsent.close()
-    expect(siteStorage.keys()).toEqual([])
-    unsent.leave()
-    expect(siteStorage.keys()).toEqual([])
-    expect(await reopened(database)).toBe('quick and late')
-  })
-
-  it('[RT-12] does without a copy where it is too long for one, or the browser takes none', async () => {
-    const { unsent, write } = page(database)
-    write('x'.repeat(1_000_000))
-    unsent.leave()
-    expect(siteStorage.keys()).toEqual([])
-    const refusal = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    write('y')
-    unsent.leave()
-    refusal.mockRestore()
-    await unsent.close()
-    expect(siteStorage.keys()).toEqual([])
-    expect(await reopened(database)).toBe(`${'x'.repeat(1_000_000)}y`)
   })
 
   it('[RT-13] leaves the device also when it is acknowledged while the page is being left', async () => {
