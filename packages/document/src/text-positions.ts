@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { shownLines } from './pad-lines.ts'
-import { cellSequence } from './table/cell.ts'
+import { readableCell } from './table/cell.ts'
 import { readTable } from './table/structure.ts'
 import type { IdRange } from './text/change.ts'
 import { attributesOf, itemsOfLine, shownInCell, type LineStart } from './text/sequence.ts'
@@ -73,7 +73,7 @@ function* piecesOfTable(doc: Y.Doc, table: string, view: View): Iterable<TextPie
     const shown = new Map(byRow.get(number)?.map((cell) => [cell.column, cell]))
     for (const [column, { id }] of columns.entries()) {
       if (column > 0) yield { text: '\t' }
-      if (shown.has(column)) yield* piecesOfCell(shownInCell(cellSequence(doc, { table, row, column: id }), view), view)
+      if (shown.has(column)) yield* piecesOfCell(shownInCell(readableCell(doc, { table, row, column: id }), view), view)
     }
   }
 }

@@ -293,6 +293,12 @@ test('[W-18] bytes that Yjs did not write are refused', () => {
   expect(notRefusedAs('malformed', updates)).toEqual([])
 })
 
+test('[W-18] each of several values counts as a part', () => {
+  const update = inBreak('level', content.value(...Array.from({ length: 10 }, () => 1)))
+  expect(inspectUpdate(update, { ...LIMITS, maxParts: 10 })).toEqual({ ok: true, parts: 10 })
+  expect(inspectUpdate(update, { ...LIMITS, maxParts: 9 })).toEqual({ ok: false, reason: 'too-large' })
+})
+
 test('[W-18] an update over the limit is refused unread', () => {
   const update = new Uint8Array(11)
   expect(inspectUpdate(update, { ...LIMITS, maxBytes: 10 })).toEqual({ ok: false, reason: 'too-large' })

@@ -19,7 +19,7 @@ export type UpdateRefusal =
 export type UpdateInspection =
   | {
       readonly ok: true
-      /** Number of insertions and ranges of deletions; 0 if the update says nothing. */
+      /** Number of insertions, each value for itself, and ranges of deletions; 0 if the update says nothing. */
       readonly parts: number
     }
   | { readonly ok: false; readonly reason: UpdateRefusal }
@@ -97,8 +97,8 @@ const checkContent = ({ parent, attribute, content }: Struct): void => {
 export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateInspection => {
   if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }
   let parts = 0
-  const count = (): void => {
-    parts += 1
+  const count = (added = 1): void => {
+    parts += added
     if (parts > limits.maxParts) throw new Refused('too-large')
   }
   try {
@@ -106,7 +106,8 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
       struct: (struct) => {
         if (!mayWrite(struct.client, struct.content)) throw new Refused('foreign-id')
         if (struct.content.kind === 'skip') return
-        count()
+        // A value is a byte, and becomes as much as any part.
+        count(struct.content.kind === 'values' ? struct.length : 1)
         checkContent(struct)
         checkParent(struct)
       },

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { shownLines } from '../pad-lines.ts'
-import { cellSequence } from '../table/cell.ts'
+import { readableCell } from '../table/cell.ts'
 import { readTable, tableValues } from '../table/structure.ts'
 import type { TableValue } from '../table/structure-values.ts'
 import type { Formats } from '../text/formats.ts'
@@ -73,7 +73,7 @@ const saveTable = (doc: Y.Doc, id: string): SavedTable => {
     columns.map(({ id: column }) => ({
       row,
       column,
-      lines: saveCell(cellSequence(doc, { table: id, row, column })),
+      lines: saveCell(readableCell(doc, { table: id, row, column })),
     })),
   )
   return { id, values: tableValues(doc, id), cells }

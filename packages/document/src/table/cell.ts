@@ -1,4 +1,4 @@
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { attributesOf, runsOf, shownInCell, type LineStart, type Run, type Sequence } from '../text/sequence.ts'
 import type { LineAttributes } from '../text/line.ts'
 import { PRESENT } from '../text/view.ts'
@@ -17,6 +17,15 @@ export interface CellId {
  */
 export const cellSequence = (doc: Y.Doc, { table, row, column }: CellId): Sequence =>
   doc.get(cellName(table, row, column))
+
+const EMPTY: Sequence = new Y.AbstractType()
+
+/**
+ * Returns the text of a cell to read it. For a cell in which nobody has written it is none of the document's: a type of
+ * its own for each would take a hundred times the memory of the table.
+ */
+export const readableCell = (doc: Y.Doc, { table, row, column }: CellId): Sequence =>
+  (doc.share.get(cellName(table, row, column)) as Sequence | undefined) ?? EMPTY
 
 export interface CellLine {
   readonly start: LineStart

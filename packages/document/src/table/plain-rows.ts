@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { plainLine } from '../text/plain-line.ts'
-import { cellSequence, readCell } from './cell.ts'
+import { readableCell, readCell } from './cell.ts'
 import { plainCell } from './plain-cell.ts'
 import { readTable } from './structure.ts'
 
@@ -15,7 +15,7 @@ export interface PlainRow {
 export const plainRows = (doc: Y.Doc, table: string): PlainRow[] => {
   const { rows, columns } = readTable(doc, table)
   return rows.map(({ id: row }) => {
-    const cells = columns.map(({ id: column }) => cellSequence(doc, { table, row, column }))
+    const cells = columns.map(({ id: column }) => readableCell(doc, { table, row, column }))
     const texts = cells.map((cell) =>
       plainCell(
         readCell(cell)

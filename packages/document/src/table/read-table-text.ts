@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { PRESENT } from '../text/view.ts'
-import { cellSequence, readCell, type CellLine } from './cell.ts'
+import { readableCell, readCell, type CellLine } from './cell.ts'
 import { readTable } from './structure.ts'
 import type { TableText } from './table-text.ts'
 
@@ -21,7 +21,7 @@ export const readTableText = (doc: Y.Doc, table: string, view = PRESENT): Writte
         rows: cell.rows,
         columns: cell.columns,
         ...(cell.background && { background: cell.background }),
-        lines: readCell(cellSequence(doc, { table, row: id, column: columns[cell.column]!.id }), view).map(
+        lines: readCell(readableCell(doc, { table, row: id, column: columns[cell.column]!.id }), view).map(
           ({ attributes, runs }) => ({ attributes, runs }),
         ),
       })),

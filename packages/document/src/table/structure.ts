@@ -2,7 +2,7 @@ import type * as Y from 'yjs'
 import { isColorName } from '../text/formats/palette.ts'
 import { knownTablesOf, type KnownTable } from './known-tables.ts'
 import { cellName, structureName } from './names.ts'
-import type { Table, TableCell } from './table.ts'
+import { CELLS_SHOWN_MAX, COLUMNS_SHOWN_MAX, type Table, type TableCell } from './table.ts'
 import {
   acceptsTableValue,
   backgroundKey,
@@ -56,6 +56,12 @@ export const placesOf = (structure: Y.AbstractType<unknown>, axis: Axis, view = 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Returns rows or columns of which only so many are shown: what is behind them is as if it were removed. */
+const withShown = (places: readonly Place[], max: number): readonly Place[] => {
+  let shown = 0
+  return places.map((place) => (place.isGone || ++shown <= max ? place : { ...place, isGone: true }))
+}
+
 /** Returns, for each row or column of all, the number of the last shown one at or before it; -1 if there is none. */
 const lastShown = (places: readonly Place[]): ReadonlyMap<string, number> => {
   const numbers = new Map<string, number>()
@@ -75,7 +81,7 @@ const cellsOf = (
   structure: Y.AbstractType<unknown>,
   all: { readonly rows: readonly Place[]; readonly columns: readonly Place[] },
   hasText: (row: string, column: string) => boolean,
-  hasMerges: boolean,
+  { hasMerges, hasBackgrounds }: { readonly hasMerges: boolean; readonly hasBackgrounds: boolean },
   view: View,
 ): TableCell[] => {
   const [rows, columns] = [all.rows, all.columns].map((places) => places.filter(({ isGone }) => !isGone)) as [
@@ -111,7 +117,7 @@ const cellsOf = (
       const area = areaFrom(row, column)
       for (let y = row; y < row + area.rows; y++)
         covered.fill(1, y * columns.length + column, y * columns.length + column + area.columns)
-      const background = valueOf(structure, backgroundKey(rows[row]!.id, columns[column]!.id), view)
+      const background = hasBackgrounds && valueOf(structure, backgroundKey(rows[row]!.id, columns[column]!.id), view)
       cells.push({ row, column, ...area, ...(isColorName(background) && { background }) })
     }
   return cells
@@ -152,8 +158,13 @@ export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
 
 const readAnew = (doc: Y.Doc, table: string, view: View): KnownTable => {
   const structure = structureOf(doc, table)
-  const hasMerges = [...structure._map.keys()].some((key) => key.startsWith('merge:'))
-  const all = { rows: placesOf(structure, 'row', view), columns: placesOf(structure, 'column', view) }
+  const keys = [...structure._map.keys()]
+  const hasMerges = keys.some((key) => key.startsWith('merge:'))
+  const hasBackgrounds = keys.some((key) => key.startsWith('background:'))
+  const columns = withShown(placesOf(structure, 'column', view), COLUMNS_SHOWN_MAX)
+  const shownColumns = columns.filter(({ isGone }) => !isGone).length
+  const rows = withShown(placesOf(structure, 'row', view), Math.floor(CELLS_SHOWN_MAX / Math.max(shownColumns, 1)))
+  const all = { rows, columns }
   const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name), view)
   const read: Table = {
     rows: all.rows
@@ -171,7 +182,7 @@ const readAnew = (doc: Y.Doc, table: string, view: View): KnownTable => {
       structure,
       all,
       (row, column) => hasContent(doc, cellName(table, row, column), view),
-      hasMerges,
+      { hasMerges, hasBackgrounds },
       view,
     ),
   }

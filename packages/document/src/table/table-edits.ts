@@ -1,6 +1,6 @@
 import type { ColorName } from '../text/formats/palette.ts'
 import { cellsIn, placeAt, wholeRange, type CellRange } from './cell-range.ts'
-import type { Table, TableCell } from './table.ts'
+import { isShownWhole, type Table, type TableCell } from './table.ts'
 import type { Axis, ColumnAlignment } from './structure-values.ts'
 import type { CellPlace, TableEdit } from './table-edit.ts'
 import type { TableTextLine } from './table-text.ts'
@@ -28,9 +28,17 @@ const setHead = (edit: TableEdit, axis: Axis, count: number): void => {
     if (isHeader !== at < count) edit.structure.setHeader(axis, id, at < count)
 }
 
-/** Puts rows or columns in before the one of a number. What comes among the headers is one. Returns their ids. */
+const isFullWith = ({ rows, columns }: Table, more: { readonly rows?: number; readonly columns?: number }): boolean =>
+  !isShownWhole(rows.length + Math.max(more.rows ?? 0, 0), columns.length + Math.max(more.columns ?? 0, 0))
+
+/**
+ * Puts rows or columns in before the one of a number, unless not all could be shown then. What comes among the headers is
+ * one. Returns their ids.
+ */
 export const insertPlaces = (edit: TableEdit, axis: Axis, before: number, count: number): string[] => {
-  const isInHead = before < headOf(edit.read(), axis)
+  const table = edit.read()
+  if (isFullWith(table, axis === 'row' ? { rows: count } : { columns: count })) return []
+  const isInHead = before < headOf(table, axis)
   const ids = edit.structure.insertAll(axis, before, count)
   if (isInHead) for (const id of ids) edit.structure.setHeader(axis, id, true)
   return ids
@@ -153,7 +161,8 @@ export interface FilledCell extends CellRange {
 
 /**
  * Fills cells from one on, with rows and columns added as needed. Merged cells of what is put in are merged here as well,
- * and those that are in its way are split. Returns the rectangle that is filled.
+ * and those that are in its way are split. Returns the rectangle that is filled; undefined if not all of it could be
+ * shown.
  */
 export const fillCells = (edit: TableEdit, from: CellPlace, cells: readonly FilledCell[]): CellRange | undefined => {
   const before = edit.read()
@@ -163,6 +172,7 @@ export const fillCells = (edit: TableEdit, from: CellPlace, cells: readonly Fill
   const rows = Math.max(...cells.map((cell) => cell.row + cell.rows))
   const columns = Math.max(...cells.map((cell) => cell.column + cell.columns))
   const [moreRows, moreColumns] = [row + rows - before.rows.length, column + columns - before.columns.length]
+  if (isFullWith(before, { rows: moreRows, columns: moreColumns })) return undefined
   if (moreRows > 0) insertPlaces(edit, 'row', before.rows.length, moreRows)
   if (moreColumns > 0) insertPlaces(edit, 'column', before.columns.length, moreColumns)
   const range = { row, column, rows, columns }

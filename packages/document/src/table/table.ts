@@ -16,6 +16,14 @@ export interface TableColumn {
   readonly alignment: ColumnAlignment
 }
 
+/** Most columns and cells that a table shows. A few bytes begin a row or column, and rows and columns multiply. */
+export const COLUMNS_SHOWN_MAX = 1000
+export const CELLS_SHOWN_MAX = 100_000
+
+/** Returns whether all of a table with so many rows and columns is shown. */
+export const isShownWhole = (rows: number, columns: number): boolean =>
+  columns <= COLUMNS_SHOWN_MAX && rows * columns <= CELLS_SHOWN_MAX
+
 /** A cell that is shown, with the number of rows and columns that it covers. */
 export interface TableCell {
   readonly row: number

@@ -1,13 +1,14 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import { padText } from '@sheaf/document/plain-text'
 import { padFromLines } from '@sheaf/document/text/from-text'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import { GONE, PadPage } from '../testing/pad-page.ts'
 import { writeLine } from '../testing/write-line.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
 import { Replica } from './replica.ts'
-import { UnsentDatabase } from './unsent/unsent-database.ts'
+import { copyUnsent, listUnsentCopies } from './unsent/unsent-copies.ts'
+import { copyOwnerOf, UnsentDatabase } from './unsent/unsent-database.ts'
 
 let page: PadPage
 beforeEach(async () => void (page = await PadPage.make()))
@@ -109,6 +110,20 @@ it('[EDT-94] a reader is not told of what has reached the server without its wor
   page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: '' })
   await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
+})
+
+it('[EDT-94] a reader is told of what a page could not store on the device before it was gone, unless it has arrived', async () => {
+  await page.open()
+  page.server.disconnect()
+  await page.is('offline')
+  const [arrived, left] = [padFromLines('there'), padFromLines('on its way')]
+  Y.applyUpdate(page.server.doc, arrived.update)
+  const owner = copyOwnerOf(page.owner)
+  const removals = [arrived, left].map(({ update }) => copyUnsent(owner, { update, declared: [] }))
+  onTestFinished(() => removals.forEach((remove) => remove()))
+  page.server.reconnect({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: 'on its way' })
+  expect(listUnsentCopies(owner).map(({ update }) => update)).toEqual([left.update])
 })
 
 it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {

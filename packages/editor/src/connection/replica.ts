@@ -10,7 +10,8 @@ import { PadIds } from './unsent/pad-ids.ts'
 import { Presence } from './presence.ts'
 import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
 import { Sync, type SyncMessage } from './sync.ts'
-import type { Owner, UnsentDatabase } from './unsent/unsent-database.ts'
+import { listUnsentCopies } from './unsent/unsent-copies.ts'
+import { copyOwnerOf, type Owner, type UnsentDatabase } from './unsent/unsent-database.ts'
 import { textOfUpdates } from './unsent/unsent-text.ts'
 
 interface ReplicaOptions {
@@ -159,7 +160,11 @@ export class Replica {
     const isThere = (update: Uint8Array): boolean => isEqual && hasArrived(this.doc, update)
     const arrived = stored.filter(({ update }) => isThere(update))
     void database.remove(arrived.map(({ key }) => key)).catch(() => {})
-    return textOfUpdates([...stored, ...inPage].map(({ update }) => update).filter((update) => !isThere(update)))
+    const copies = listUnsentCopies(copyOwnerOf(this.#ownerOf(author)))
+    for (const { update, remove } of copies) if (isThere(update)) remove()
+    return textOfUpdates(
+      [...stored, ...copies, ...inPage].map(({ update }) => update).filter((update) => !isThere(update)),
+    )
   }
 
   /** Stores what is unsent. Resolves once that is done. */

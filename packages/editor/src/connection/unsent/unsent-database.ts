@@ -1,5 +1,5 @@
-import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
-import type { Declaration } from './pad-ids.ts'
+import { UNSENT_DATABASE, type UnsentOwner } from '@sheaf/contract/pages/unsent-database'
+import type { UnsentUpdate } from './unsent-copies.ts'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
@@ -10,11 +10,7 @@ export interface Owner {
   readonly author: string
 }
 
-interface UnsentUpdate {
-  readonly update: Uint8Array
-  /** Ids of letters of others in it, which whoever sends it has to declare. */
-  readonly declared: readonly Declaration[]
-}
+export const copyOwnerOf = ({ base, padId, author }: Owner): UnsentOwner => [base, padId, author]
 
 export interface StoredUpdate extends UnsentUpdate {
   readonly key: IDBValidKey

@@ -3,36 +3,13 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import { replicaOf } from '@sheaf/document/testing/pad'
 import * as Y from 'yjs'
-import { writeLine, writeOn } from '../../testing/write-line.ts'
+import { ada, into, page, reopened } from '../../testing/unsent-page.ts'
+import { writeLine } from '../../testing/write-line.ts'
 import { UnsentUpdates } from './unsent-updates.ts'
 import { DetachedUpdates } from './detached-updates.ts'
 import { PadIds } from './pad-ids.ts'
-import { type Owner, UnsentDatabase } from './unsent-database.ts'
+import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
-
-const ada: Owner = { base: 'https://example.org/', padId: 'pad1', author: 'ada' }
-
-/** A page that writes into what keeps its unsent updates; each call is one change. */
-const page = (database: UnsentDatabase, owner = ada) => {
-  const doc = replicaOf()
-  const ids = new PadIds(() => owner.author)
-  const unsent = new UnsentUpdates(database, owner, ids, () => {})
-  let number = 0
-  doc.on('update', (update: Uint8Array, origin: unknown) => unsent.add(update, ++number, origin))
-  return { unsent, doc, ids, write: (text: string) => writeOn(doc, ids, text) }
-}
-
-const into = (doc: Y.Doc) => ({
-  isWanted: () => true,
-  apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
-  detached: new DetachedUpdates(),
-})
-
-const reopened = async (database: UnsentDatabase, owner = ada): Promise<string> => {
-  const { unsent, doc } = page(database, owner)
-  await unsent.restoreInto(doc, into(doc))
-  return padText(doc)
-}
 
 describe('what was not sent', () => {
   let database: UnsentDatabase

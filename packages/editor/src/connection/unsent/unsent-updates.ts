@@ -4,7 +4,8 @@ import * as Y from 'yjs'
 import { hasArrived } from '@sheaf/document/contradicts'
 import { NewIds } from './new-ids.ts'
 import type { Declaration, PadIds } from './pad-ids.ts'
-import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
+import { copyUnsent, listUnsentCopies, type UnsentCopy, type UnsentUpdate } from './unsent-copies.ts'
+import { copyOwnerOf, type Owner, type StoredUpdate, type UnsentDatabase } from './unsent-database.ts'
 
 /** Delay before changes are stored: too short to notice, but long enough for most changes to be acknowledged first. */
 const WRITE_AFTER_MS = 40
@@ -24,8 +25,11 @@ interface Entry {
   isGone: boolean
 }
 
-/** What an earlier page left: on the device, or in this page alone. */
-type Row = Omit<StoredUpdate, 'key'> & { readonly key: IDBValidKey | undefined }
+/** What an earlier page left: on the device, as a row or a copy, or in this page alone. */
+interface Row extends UnsentUpdate {
+  readonly key?: IDBValidKey | undefined
+  readonly copy?: UnsentCopy
+}
 
 /** The unsent updates of copies that this page no longer has. */
 interface Detached {
@@ -73,6 +77,11 @@ const mergeable = (entries: readonly Entry[]): Entry[][] => {
   return groups
 }
 
+const mergedOf = (entries: readonly Entry[]): UnsentUpdate => ({
+  update: Y.mergeUpdates(entries.map(({ update }) => update)),
+  declared: [...new Map(entries.flatMap(({ declared }) => declared))],
+})
+
 /**
  * The changes of this page that the server has not acknowledged. They are in memory, and soon after on the device; each
  * leaves both when it is acknowledged.
@@ -100,6 +109,10 @@ export class UnsentUpdates {
     return this.#owner.author
   }
 
+  get #copyOwner() {
+    return copyOwnerOf(this.#owner)
+  }
+
   /** Takes a change in, with the origin of its transaction. */
   add(update: Uint8Array, number: number, origin?: unknown): void {
     const key = origin instanceof FromRow ? origin.key : undefined
@@ -124,15 +137,17 @@ export class UnsentUpdates {
    * begins.
    */
   async restoreInto(doc: Y.Doc, restoring: Restoring): Promise<boolean> {
-    const { base, padId, author } = this.#owner
+    const [base, padId, author] = this.#copyOwner
     let isComplete = false
     try {
       await withTabLock(`unsent ${base} ${padId} ${author}`, async () => {
         const rows = await this.#database.list(this.#owner).catch(() => undefined)
+        const copies = listUnsentCopies(this.#copyOwner)
         // What only this page has does not wait for the device.
-        const isAllThere = await this.#restore(doc, restoring, rows ?? [])
+        const isAllThere = await this.#restore(doc, restoring, rows ?? [], copies)
         isComplete = isAllThere && rows !== undefined
         await this.close()
+        if (this.isStored) for (const { update, remove } of copies) if (hasArrived(doc, update)) remove()
       })
     } catch {
       this.#fail()
@@ -144,10 +159,12 @@ export class UnsentUpdates {
     doc: Y.Doc,
     { isWanted, apply, detached }: Restoring,
     stored: readonly StoredUpdate[],
+    copies: readonly UnsentCopy[],
   ): Promise<boolean> {
     if (!isWanted()) return false
-    const unstored = detached.ofAuthor(this.author).flatMap((copy) => copy.unstored)
-    const kept = [...stored, ...unstored.map(({ update, declared }) => ({ key: undefined, update, declared }))]
+    const unstored = detached.ofAuthor(this.author).flatMap((other) => other.unstored)
+    const copied = copies.map((copy) => ({ update: copy.update, declared: copy.declared, copy }))
+    const kept = [...stored, ...copied, ...unstored.map(({ update, declared }) => ({ update, declared }))]
     const rows = await this.#withNewIds(doc, kept)
     if (!isWanted()) return false
     for (const { key, update, declared } of rows) {
@@ -178,8 +195,11 @@ export class UnsentUpdates {
       rows.map(async (row) => {
         const renamed = ids.rename(row)
         if (renamed === undefined) return row
-        const key = row.key === undefined ? undefined : await this.#database.put(this.#owner, renamed, [row.key])
-        return { ...renamed, key }
+        const { key, copy } = row
+        if (key === undefined && copy === undefined) return renamed
+        const newKey = await this.#database.put(this.#owner, renamed, key === undefined ? [] : [key])
+        copy?.remove()
+        return { ...renamed, key: newKey }
       }),
     )
   }
@@ -190,7 +210,11 @@ export class UnsentUpdates {
   }
 
   /** Outstanding changes that exist in this page alone. */
-  get unstored(): readonly { readonly update: Uint8Array; readonly declared: readonly Declaration[] }[] {
+  get unstored(): readonly UnsentUpdate[] {
+    return this.#unstored
+  }
+
+  get #unstored(): readonly Entry[] {
     return this.#entries.filter(({ key }) => key === undefined)
   }
 
@@ -217,8 +241,13 @@ export class UnsentUpdates {
   readonly leave = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    // Writes that are under way end with the page, too.
+    const removals = mergeable(this.#unstored).map((entries) => copyUnsent(this.#copyOwner, mergedOf(entries)))
     const writing = mergeable(this.#unwritten).map((entries) => this.#merge(entries).catch(this.#fail))
-    this.#do(async () => void (await Promise.all(writing)))
+    this.#do(async () => {
+      await Promise.all(writing)
+      for (const remove of removals) remove()
+    })
   }
 
   /** Stores what was written before; its rows stay for the next page of the same author. */
@@ -245,8 +274,7 @@ export class UnsentUpdates {
     if (last === undefined || (batch.length === 1 && last.key !== undefined)) return
     const merged: Entry = {
       number: last.number,
-      update: Y.mergeUpdates(batch.map(({ update }) => update)),
-      declared: [...new Map(batch.flatMap(({ declared }) => declared))],
+      ...mergedOf(batch),
       key: undefined,
       isOnItsWay: true,
       isGone: false,

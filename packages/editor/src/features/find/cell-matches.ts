@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type CellId, cellSequence } from '@sheaf/document/table/cell'
+import { type CellId, readableCell } from '@sheaf/document/table/cell'
 import { readTable } from '@sheaf/document/table/structure'
 import { shownInCell, textOf } from '@sheaf/document/text/sequence'
 import { cellEditor } from '../../lib/tables/cell-editor.ts'
@@ -23,7 +23,7 @@ export const matchesInTable = (
   const { rows, columns, cells } = readTable(binding.doc, table)
   return cells.flatMap(({ row, column }, number) => {
     const id = { table, row: rows[row]!.id, column: columns[column]!.id }
-    const text = shownInCell(cellSequence(binding.doc, id)).map(textOf).join('\n')
+    const text = shownInCell(readableCell(binding.doc, id)).map(textOf).join('\n')
     // A table may have thousands of cells: only where something is found their lines are made.
     if (text === '' || text.search(pattern) === -1) return []
     const cell: PlacedCell = { id, line, number }

@@ -1,4 +1,4 @@
-import { cellSequence, readCell } from '@sheaf/document/table/cell'
+import { readableCell, readCell } from '@sheaf/document/table/cell'
 import { placeAt } from '@sheaf/document/table/cell-range'
 import { writeDelimited } from '@sheaf/document/table/delimited-text'
 import { readTableText } from '@sheaf/document/table/read-table-text'
@@ -15,7 +15,7 @@ import type { SelectedRange } from './cell-selection.ts'
 export const textsIn = (doc: Y.Doc, { table, read, range }: SelectedRange): string[][] =>
   Array.from({ length: range.rows }, (_row, y) =>
     Array.from({ length: range.columns }, (_column, x) =>
-      readCell(cellSequence(doc, { table, ...placeAt(read, range.row + y, range.column + x) }))
+      readCell(readableCell(doc, { table, ...placeAt(read, range.row + y, range.column + x) }))
         .map(({ start }) => textOf(start))
         .join('\n'),
     ),

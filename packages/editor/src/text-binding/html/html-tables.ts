@@ -1,5 +1,6 @@
 import { TABLE_CELLS_MAX, TABLE_ROWS_MAX } from '@sheaf/contract/limits'
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, type ColumnAlignment } from '@sheaf/document/table/structure-values'
+import { isShownWhole } from '@sheaf/document/table/table'
 import type { TableText, TableTextCell, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { withCellWriters } from './cell-writers.ts'
@@ -35,10 +36,18 @@ const isOfCells = (table: HTMLTableElement): boolean =>
   table.role !== 'presentation' &&
   isReadable(table)
 
+/** Returns how many columns the cells of a row cover. */
+const widthOf = ({ cells }: HTMLTableRowElement): number =>
+  Math.min(
+    [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0),
+    COLUMNS_MAX,
+  )
+
 const isReadable = (table: HTMLTableElement): boolean =>
   table.rows.length > 0 &&
   table.rows.length <= TABLE_ROWS_MAX &&
-  [...table.rows].reduce((sum, { cells }) => sum + cells.length, 0) <= TABLE_CELLS_MAX
+  [...table.rows].reduce((sum, { cells }) => sum + cells.length, 0) <= TABLE_CELLS_MAX &&
+  isShownWhole(table.rows.length, Math.max(...[...table.rows].map(widthOf)))
 
 /** Makes a line of each row of tables that a pad does not show as such, with signs between its cells. */
 export const makeLinesOfFrames = (root: ParentNode): void => {

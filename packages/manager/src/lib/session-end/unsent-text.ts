@@ -1,13 +1,11 @@
-import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
+import { ownerOfUnsentCopy, UNSENT_DATABASE, type UnsentOwner } from '@sheaf/contract/pages/unsent-database'
 import type { PadId, UserId } from '@sheaf/contract/ids'
+import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 
 const { name, store, index } = UNSENT_DATABASE
 
-/** Key of the index: the site, the pad and the author. */
-type OwnerKey = readonly [base: string, padId: string, author: string]
-
-/** Resolves to the owners of unsent changes on this device within the range; to none if the browser keeps nothing. */
-const ownersIn = (from: readonly string[]): Promise<readonly OwnerKey[]> =>
+/** Resolves to the owners in the database within the range; to none if the browser keeps nothing. */
+const storedOwnersIn = (from: readonly string[]): Promise<readonly UnsentOwner[]> =>
   new Promise((resolve) => {
     const none = () => resolve([])
     try {
@@ -19,13 +17,13 @@ const ownersIn = (from: readonly string[]): Promise<readonly OwnerKey[]> =>
         const database = opening.result
         // Spans all that begins so: in IndexedDB's key order an array sorts after any string.
         const range = IDBKeyRange.bound(from, [...from, []])
-        const owners: OwnerKey[] = []
+        const owners: UnsentOwner[] = []
         const reading = database.transaction(store).objectStore(store).index(index).openKeyCursor(range, 'nextunique')
         reading.addEventListener('error', none)
         reading.addEventListener('success', () => {
           const cursor = reading.result
           if (cursor === null) return resolve(owners)
-          owners.push(cursor.key as unknown as OwnerKey)
+          owners.push(cursor.key as unknown as UnsentOwner)
           cursor.continue()
         })
         database.close()
@@ -34,6 +32,16 @@ const ownersIn = (from: readonly string[]): Promise<readonly OwnerKey[]> =>
       none()
     }
   })
+
+/** Resolves to the owners of unsent changes on this device within the range, each once. */
+const ownersIn = async (from: readonly string[]): Promise<readonly UnsentOwner[]> => {
+  const copied = siteStorage.keys().flatMap((key) => {
+    const owner = ownerOfUnsentCopy(key)
+    return owner !== undefined && from.every((part, at) => owner[at] === part) ? [owner] : []
+  })
+  const owners = [...(await storedOwnersIn(from)), ...copied]
+  return [...new Map(owners.map((owner) => [JSON.stringify(owner), owner])).values()]
+}
 
 /** Resolves to whether this device holds unsent changes to a pad, by any author. */
 export const hasUnsent = async (base: string, id: PadId): Promise<boolean> => (await ownersIn([base, id])).length > 0
