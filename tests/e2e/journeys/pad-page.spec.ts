@@ -350,3 +350,32 @@ test('[EDT-36, EDT-85, EDT-148, EDT-149, EDT-320] a pad is printed as its whole 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('note')).toBeHidden()
 })
+
+test('[SCR-807] the field for the name of an open pad is whole, and its letters stay where they are', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada807')
+  const { group, pad } = await folderOf(ada, [])
+  const { page } = ada
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+    const name = heading.getByRole('button', { name: 'Minutes' })
+    const startOf = (element: Element) =>
+      element.getBoundingClientRect().left +
+      ['borderLeftWidth', 'paddingLeft'].reduce((sum, each) => sum + parseFloat(getComputedStyle(element)[each]), 0)
+    const before = await name.evaluate(startOf)
+    await name.click()
+    const field = heading.getByRole('textbox')
+    await expect(field).toBeFocused()
+    expect(Math.abs((await field.evaluate(startOf)) - before)).toBeLessThan(1.5)
+    const [{ x, width }, around] = [(await field.boundingBox())!, (await heading.boundingBox())!]
+    expect(x).toBeGreaterThanOrEqual(around.x)
+    expect(x + width).toBeLessThanOrEqual(around.x + around.width)
+    await page.keyboard.press('Escape')
+  }
+})
