@@ -27,10 +27,14 @@ interface Overlay {
   readonly typed?: string
 }
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const keys = (combination: string) => async (page: Page, text: Locator) => {
-  await text.locator('h2').first().click()
-  await page.keyboard.press(combination)
+const press = (name: string | RegExp) => async (page: Page) => {
+  // While somebody writes on a phone, the header is out of the way.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.getByRole('button', { name, exact: true }).first().click()
+}
+const keys = (combination: string) => async (_page: Page, text: Locator) => {
+  await text.press('Control+Home')
+  await text.press(combination)
 }
 const typed = (letters: string): Pick<Overlay, 'open' | 'typed'> => ({
   open: async (page, text) => {
@@ -50,14 +54,14 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
   'menu of a mention': { open: (_page, text) => text.getByText('@ada').click(), shown: ofRole('menu') },
   'card of a link': {
     open: (_page, text) => text.locator('a').first().click(),
-    shown: (page) => page.getByRole('link', { name: 'example.org/notes' }).last(),
+    shown: (page) => page.locator('.pad-link-card'),
   },
   'menu of a line': { open: keys('Control+Shift+M'), shown: ofRole('menu') },
   'menu of styles': { open: press(/^Style/), shown: ofRole('menu') },
   colours: { open: press(/^Colours/), shown: ofRole('menu'), only: 'desktop' },
   alignment: { open: press(/^Alignment/), shown: ofRole('menu'), only: 'desktop' },
   'size of a new table': {
-    open: (page, text) => keys('End')(page, text).then(() => press('Table')(page)),
+    open: press('Table'),
     shown: ofRole('dialog'),
     only: 'desktop',
   },
@@ -97,7 +101,7 @@ const close = async (page: Page, { shown, typed: letters = '' }: Overlay): Promi
   await page.keyboard.press('Escape')
   const button = page.getByRole('button', { name: /^Close the (outline|chat|search)$/ })
   if (await button.isVisible()) await button.click()
-  await expect(shown(page)).toHaveCount(0)
+  await expect(shown(page)).toBeHidden()
   for (const _ of letters) await page.keyboard.press('Backspace')
 }
 

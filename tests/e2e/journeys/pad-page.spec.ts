@@ -355,7 +355,9 @@ test('[SCR-807] the field for the name of an open pad is whole, and its letters 
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada807')
-  const { group, pad } = await folderOf(ada, [])
+  const { group } = await folderOf(ada, [])
+  const name = 'Minutes of the assembly'
+  const pad = String((await post(server, ada.token, '/pad', { name, group }))['key'])
   const { page } = ada
   const heading = page.getByRole('heading', { level: 1 })
   for (const viewport of [
@@ -364,16 +366,18 @@ test('[SCR-807] the field for the name of an open pad is whole, and its letters 
   ]) {
     await page.setViewportSize(viewport)
     await page.goto(`mypads/group/${group}/pad/view/${pad}`)
-    const name = heading.getByRole('button', { name: 'Minutes' })
+    const button = heading.getByRole('button', { name })
     const startOf = (element: Element) =>
       element.getBoundingClientRect().left +
       ['borderLeftWidth', 'paddingLeft'].reduce((sum, each) => sum + parseFloat(getComputedStyle(element)[each]), 0)
-    const before = await name.evaluate(startOf)
-    await name.click()
+    const before = await button.evaluate(startOf)
+    await button.click()
     const field = heading.getByRole('textbox')
     await expect(field).toBeFocused()
     expect(Math.abs((await field.evaluate(startOf)) - before)).toBeLessThan(1.5)
     const [{ x, width }, around] = [(await field.boundingBox())!, (await heading.boundingBox())!]
+    // On a phone the name is longer than its place.
+    if (viewport.width > 1000) expect(await field.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
     expect(x).toBeGreaterThanOrEqual(around.x)
     expect(x + width).toBeLessThanOrEqual(around.x + around.width)
     await page.keyboard.press('Escape')
