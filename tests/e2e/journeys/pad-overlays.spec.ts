@@ -45,7 +45,7 @@ const typed = (letters: string): Pick<Overlay, 'open' | 'typed'> => ({
 })
 const ofRole =
   (role: 'menu' | 'dialog' | 'listbox' | 'search' | 'complementary' | 'navigation', name?: string) => (page: Page) =>
-    page.getByRole(role, { name }).first()
+    page.getByRole(role, name === undefined ? {} : { name }).first()
 
 const OVERLAYS: Readonly<Record<string, Overlay>> = {
   'list at /': { ...typed('/'), shown: ofRole('listbox') },

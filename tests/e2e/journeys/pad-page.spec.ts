@@ -367,9 +367,10 @@ test('[SCR-807] the field for the name of an open pad is whole, and its letters 
     await page.setViewportSize(viewport)
     await page.goto(`mypads/group/${group}/pad/view/${pad}`)
     const button = heading.getByRole('button', { name })
-    const startOf = (element: Element) =>
-      element.getBoundingClientRect().left +
-      ['borderLeftWidth', 'paddingLeft'].reduce((sum, each) => sum + parseFloat(getComputedStyle(element)[each]), 0)
+    const startOf = (element: Element) => {
+      const { borderLeftWidth, paddingLeft } = getComputedStyle(element)
+      return element.getBoundingClientRect().left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft)
+    }
     const before = await button.evaluate(startOf)
     await button.click()
     const field = heading.getByRole('textbox')
