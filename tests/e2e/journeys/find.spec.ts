@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
+import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -126,4 +127,25 @@ test('[EDT-340] what is typed before the field of the search or of a link is the
   await expect(sought).toHaveValue('猫')
   await expect(sought).toBeFocused()
   await expect(frame.text).toHaveText('The cat costs nothing.')
+})
+
+test('[EDT-337] on a phone what is sought has room, and the count moves nothing', async ({ browser }) => {
+  const dan = await signedIn(browser, server, 'dan', phoneOf({ width: 375, height: 740 }))
+  const pad = await padIn(dan, server, await folderOf(dan, server))
+  const { page } = dan
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.type('A cat and a Cat.')
+  await page.keyboard.press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find and replace' })
+  const field = bar.getByLabel('Find in the pad')
+  await expect(field).toBeFocused()
+  expect((await field.boundingBox())!.width).toBeGreaterThan(280)
+  const { height } = (await bar.boundingBox())!
+  await page.keyboard.type('cat')
+  await expect(bar.getByRole('status')).toHaveText(/^\d of 2$/)
+  expect((await bar.boundingBox())!.height).toBe(height)
+  const close = (await bar.getByRole('button', { name: 'Close the search' }).boundingBox())!
+  expect(close.y).toBeLessThan((await field.boundingBox())!.y + 20)
 })

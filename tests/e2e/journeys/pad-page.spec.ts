@@ -350,3 +350,37 @@ test('[EDT-36, EDT-85, EDT-148, EDT-149, EDT-320] a pad is printed as its whole 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('note')).toBeHidden()
 })
+
+test('[SCR-807] the field for the name of an open pad is whole, and its letters stay where they are', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada807')
+  const { group } = await folderOf(ada, [])
+  const name = 'Minutes of the assembly'
+  const pad = String((await post(server, ada.token, '/pad', { name, group }))['key'])
+  const { page } = ada
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+    const button = heading.getByRole('button', { name })
+    const startOf = (element: Element) => {
+      const { borderLeftWidth, paddingLeft } = getComputedStyle(element)
+      return element.getBoundingClientRect().left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft)
+    }
+    const before = await button.evaluate(startOf)
+    await button.click()
+    const field = heading.getByRole('textbox')
+    await expect(field).toBeFocused()
+    expect(Math.abs((await field.evaluate(startOf)) - before)).toBeLessThan(1.5)
+    const [{ x, width }, around] = [(await field.boundingBox())!, (await heading.boundingBox())!]
+    // On a phone the name is longer than its place.
+    if (viewport.width > 1000) expect(await field.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+    expect(x).toBeGreaterThanOrEqual(around.x)
+    expect(x + width).toBeLessThanOrEqual(around.x + around.width)
+    await page.keyboard.press('Escape')
+  }
+})

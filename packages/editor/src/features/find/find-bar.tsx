@@ -60,11 +60,11 @@ export const FindBar = ({ editor, isEditable, times, isReplacing, text, onReplac
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- not every browser knows the tag yet; Escape closes it from everything within
     <div role="search" className="pad-find" aria-label={t('EDITOR.FIND.TITLE')} onKeyDown={onKeyDown}>
-      <Row gap={4} wrap="nowrap">
+      <Row className="pad-find-seeking" gap={4} wrap="nowrap">
         <TextInput
           ref={field}
+          className="pad-find-field"
           size="xs"
-          flex={1}
           aria-label={t('EDITOR.FIND.FIELD')}
           placeholder={t('EDITOR.FIND.FIELD')}
           value={sought}
@@ -110,7 +110,13 @@ export const FindBar = ({ editor, isEditable, times, isReplacing, text, onReplac
             <IconReplace size={18} aria-hidden />
           </UnstyledButton>
         )}
-        <ActionIcon size="md" aria-label={t('EDITOR.FIND.CLOSE')} title={t('EDITOR.FIND.CLOSE')} onClick={onClose}>
+        <ActionIcon
+          className="pad-find-close"
+          size="md"
+          aria-label={t('EDITOR.FIND.CLOSE')}
+          title={t('EDITOR.FIND.CLOSE')}
+          onClick={onClose}
+        >
           <IconX size={18} />
         </ActionIcon>
       </Row>

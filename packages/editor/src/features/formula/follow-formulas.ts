@@ -48,8 +48,9 @@ const openAfter = (
   if (change === 'enter') return formula
   if (change === 'leave') return undefined
   const isWritten = transaction.docChanged && transaction.getMeta(FROM_TEXT) === undefined
-  const isTyped = isWritten && storedMarks?.some(({ type }) => type.name === FORMULA) === true
-  if (isTyped) return formula
+  // With 'draw', this has just been fetched, and what was typed before it is a formula that is written.
+  const isBegun = storedMarks?.some(({ type }) => type.name === FORMULA) === true
+  if (isBegun && (isWritten || change === 'draw')) return formula
   if (before === undefined || before.isBlock) return undefined
   const { mapping } = transaction
   const wasIn = mapping.map(before.from, -1) <= formula.from && mapping.map(before.to, 1) >= formula.to

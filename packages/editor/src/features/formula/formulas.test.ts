@@ -118,6 +118,33 @@ it('[EDT-240, TEXT-92] the rows of a block are one formula, which follows what i
   expect(editor.view.dom.querySelectorAll('.pad-formula-row')).toHaveLength(0)
 })
 
+it('[EDT-335] what is typed into the first formula of a page belongs to it before what shows formulas is here', async () => {
+  const editor = padEditor(new Y.Doc(), 'ada', [Formulas])
+  onTestFinished(() => editor.destroy())
+  typeText(editor, 'so ')
+  editor.commands.toggleFormula()
+  typeText(editor, 'x^2')
+  expect(written(editor)).toEqual(['so {x^2}'])
+  await expect.poll(() => openSource(editor), WAIT).toBe('x^2')
+  typeText(editor, '+1')
+  expect(written(editor)).toEqual(['so {x^2+1}'])
+  press(editor, 'ArrowRight')
+  typeText(editor, ' is')
+  expect(written(editor)).toEqual(['so {x^2+1} is'])
+})
+
+it('[EDT-335] what is typed elsewhere meanwhile is no formula', async () => {
+  const editor = padEditor(new Y.Doc(), 'ada', [Formulas])
+  onTestFinished(() => editor.destroy())
+  editor.commands.toggleFormula()
+  typeText(editor, 'x')
+  caretAt(editor, 2)
+  typeText(editor, ' is')
+  expect(written(editor)).toEqual(['{x} is'])
+  await expect.poll(() => drawn(editor), WAIT).toEqual(['x'])
+  expect(openSource(editor)).toBeUndefined()
+})
+
 it('[EDT-241] arrows lead in and out at the edges, and what is typed there belongs to what the caret is in', async () => {
   const editor = await typed('so $x$ is')
   caretAt(editor, 4)

@@ -1,10 +1,11 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { isInChangedLines } from '../../lib/lines/changed-lines.ts'
 import { hasFormula } from '../../text-binding/lines/formulas.ts'
+import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { formulas, type ShownFormulas } from './shown-formulas.ts'
 
 type Following = typeof import('./follow-formulas.ts')
@@ -52,6 +53,18 @@ class FetchesFormulas {
   }
 }
 
+/** EDT-335: what is typed into a formula that was begun belongs to it before what shows formulas is here, too. */
+const goOnTyping = (
+  transactions: readonly Transaction[],
+  { storedMarks }: EditorState,
+  { selection: { empty, $from }, tr }: EditorState,
+): Transaction | undefined => {
+  const isWritten = transactions.some((one) => one.docChanged && one.getMeta(FROM_TEXT) === undefined)
+  const mark = storedMarks?.find(({ type }) => type.name === FORMULA)
+  if (!isWritten || mark === undefined || !empty) return undefined
+  return $from.nodeBefore && mark.isInSet($from.nodeBefore.marks) ? tr.addStoredMark(mark) : undefined
+}
+
 /** EDT-240: draws the formulas of a text where the caret is not in them. */
 export const Formulas = Extension.create({
   name: 'formulas',
@@ -69,7 +82,8 @@ export const Formulas = Extension.create({
           apply: (transaction, before, old, state) =>
             following?.follow(transaction, before, old, state, editor.options.editable) ?? before,
         },
-        appendTransaction: (_transactions, _old, state) => following?.marksInOpen(state),
+        appendTransaction: (transactions, old, state) =>
+          following ? following.marksInOpen(state) : goOnTyping(transactions, old, state),
         props: {
           decorations: (state) => formulas.getState(state)?.decorations,
           handleKeyDown: (view, event) => following?.handleKey(view, event) ?? false,

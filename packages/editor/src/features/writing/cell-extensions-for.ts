@@ -23,6 +23,7 @@ import type { PadFiles } from '../../lib/files/pad-files.ts'
 import { UploadPlaces } from '../../lib/files/upload-places.ts'
 import { textOf } from './clipboard/copied-lines.ts'
 import { nodesOfText } from './clipboard/pasted-lines.ts'
+import { PasteLink } from './clipboard/paste-link.ts'
 import { PasteMarkdown } from './clipboard/paste-markdown.ts'
 import { PasteFiles } from './clipboard/paste-files.ts'
 import { SharedText } from './shared-text.ts'
@@ -126,6 +127,7 @@ export const cellExtensionsFor = ({
     TypedLinks.configure({ isOn: formatsTyped }),
     Clipboard.configure({ files }),
     PasteFiles.configure({ files }),
+    PasteLink,
     PasteMarkdown.configure({ files, fit: asOfCellAll }),
     PasteInCell,
   ]

@@ -22,6 +22,7 @@ import { LongPad } from './view/long-pad.ts'
 import { NativeEdits } from './typing/native-edits.ts'
 import { OpenLinks } from './view/open-links.ts'
 import { PasteCode } from './clipboard/paste-code.ts'
+import { PasteLink } from './clipboard/paste-link.ts'
 import { PasteMarkdown } from './clipboard/paste-markdown.ts'
 import { PasteFiles } from './clipboard/paste-files.ts'
 import { ReadOnly } from './read-only.ts'
@@ -103,6 +104,7 @@ export const padExtensionsFor = ({
     Clipboard.configure({ files, offersTables: true }),
     PasteFiles.configure({ files }),
     PasteCode,
+    PasteLink,
     PasteMarkdown.configure({ files }),
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */

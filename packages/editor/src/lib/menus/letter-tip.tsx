@@ -11,6 +11,14 @@ interface Pointed {
 /** Time for which a pointer rests on letters before something is said of them. */
 const REST_MS = 350
 
+/** Keeps what is said whole in the window: at its lower edge it stands above the pointer. */
+const keepInWindow = (tip: HTMLElement | null): void => {
+  if (tip === null) return
+  const { right, bottom } = tip.getBoundingClientRect()
+  const across = Math.min(innerWidth - right, 0)
+  tip.style.translate = `${across}px ${bottom > innerHeight ? 'calc(-100% - 1.6rem)' : '0'}`
+}
+
 interface LetterTipProps {
   /** Where the letters are. */
   readonly place: RefObject<HTMLElement | null>
@@ -46,7 +54,7 @@ export const LetterTip = ({ place, say }: LetterTipProps) => {
     }
   }, [place])
   return pointed === undefined ? null : (
-    <div className="letter-tip" style={{ left: pointed.x, top: pointed.y }} aria-hidden>
+    <div ref={keepInWindow} className="letter-tip" style={{ left: pointed.x, top: pointed.y }} aria-hidden>
       {say(pointed.letters, pointed.target)}
     </div>
   )

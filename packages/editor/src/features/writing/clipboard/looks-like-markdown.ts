@@ -34,7 +34,9 @@ const CODE_SHARE = 0.3
 const CODE: readonly RegExp[] = [
   // A place of a template to be filled in, such as `{date}`, is none.
   /(?:[;{]|(?<!\{[a-z]+)\})\s*$/,
-  /\)\s*:?\s*$/,
+  /\)\s*:\s*$/,
+  // The end of a call. Words in brackets stand behind a space, and the address of a link behind `]`.
+  /\)(?<![\s\]]\([^()]*\))\s*$/,
   /^\s*(?:import|from|def|class|return|const|let|var|function|export|echo|sudo)\b/,
   /^\s*[\w.$]+(?:\[[^\]]*\])?\s*[-+*/]?=\s*\S/,
   /^\s*(?:- )?[a-z][\w.-]*:(?:\s|$)/,
@@ -62,11 +64,14 @@ const withoutFences = (lines: readonly string[]): { prose: string[]; hasFence: b
   return { prose, hasFence }
 }
 
+const isClear = (line: string): boolean => CLEAR.some((sign) => sign.test(line))
+
 const isCode = (lines: readonly string[]): boolean => {
   if (lines.some((line) => SURELY_CODE.test(line))) return true
   const written = lines.filter((line) => line.trim() !== '')
   if (written.filter((line) => COLUMNS.test(line) && !line.includes('|')).length > 1) return true
-  return written.filter((line) => CODE.some((sign) => sign.test(line))).length > written.length * CODE_SHARE
+  const code = written.filter((line) => !isClear(line) && CODE.some((sign) => sign.test(line)))
+  return code.length > written.length * CODE_SHARE
 }
 
 /** Returns whether two items of a list, or the head of a table and its rule, stand in consecutive lines. */
@@ -84,7 +89,7 @@ const isPair = (line: string, next: string): boolean => {
 export const looksLikeMarkdown = (text: string): boolean => {
   const { prose, hasFence } = withoutFences(text.split('\n'))
   if (isCode(prose)) return false
-  if (hasFence || prose.some((line) => CLEAR.some((sign) => sign.test(line)))) return true
+  if (hasFence || prose.some(isClear)) return true
   if (prose.some((line, at) => isPair(line, prose[at + 1] ?? ''))) return true
   return VAGUE.filter((sign) => prose.some((line) => sign.test(line))).length >= VAGUE_MIN
 }
