@@ -217,9 +217,12 @@ it('[TBL-84, TBL-90] from a cell that is written in, Shift and an arrow go on pa
   caretAt(2)
   pressThere('ArrowRight')
   expect(keys()).toHaveAttribute('hidden')
-  caretAt(4)
+  document.getSelection()!.setBaseAndExtent(written.firstChild!, 1, written.firstChild!, 4)
   pressThere('ArrowRight')
   expect(keys()).toHaveAccessibleName('Selected: rows 2, columns 1–2')
+  // No letters stay selected beside the cells.
+  expect(document.getSelection()).toHaveProperty('isCollapsed', true)
+  caretAt(4)
   act(() => void fireEvent.keyDown(written, { key: 'F10', shiftKey: true }))
   expect(await screen.findByRole('menuitem', { name: 'Cells' })).toBeVisible()
   expect(keys()).toHaveAccessibleName('Pears, row 2, column 1')
