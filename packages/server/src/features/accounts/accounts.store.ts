@@ -190,7 +190,11 @@ export const listWriters = async (db: Db, padId: PadId): Promise<Account[]> => {
 
 /** Returns the accounts that have these ids. */
 export const findAccounts = async (db: Db, ids: readonly string[]): Promise<Account[]> => {
-  const rows = await db.selectFrom('users').select(COLUMNS).where(isAmong(db, 'id', ids)).execute()
+  const rows = await db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where(isAmong(db, 'id', ids))
+    .execute()
   return rows.map(toAccount)
 }
 
