@@ -39,6 +39,27 @@ test('[TBL-65] dates of numbers are read in the order of the language', () => {
   expect([dateIn('31.2.2024', 'de'), dateIn('1.2', 'de'), dateIn('x', 'de')]).toEqual([undefined, undefined, undefined])
 })
 
+test('[TBL-65] dates are read with the name of their month, long or short, in the language and in English', () => {
+  const day = (text: string, language: string) => new Date(dateIn(text, language) ?? NaN).toJSON()?.slice(0, 10)
+  const dates: [string, string][] = [
+    ['3 May 2024', 'en'],
+    ['May 3, 2024', 'en'],
+    ['Fri, 3rd of may 2024', 'en'],
+    ['3. Mai 2024', 'de'],
+    ['Freitag, 3. Mai 2024', 'de'],
+    ['3 de mayo de 2024', 'es'],
+    ['3 maja 2024', 'pl'],
+    ['3 mai 2024', 'fr'],
+    ['3 de mai. de 2024', 'pt'],
+    ['٣ مايو ٢٠٢٤', 'ar'],
+    ['2024年5月3日', 'ja'],
+    ['3 May 2024', 'de'],
+  ]
+  for (const [text, language] of dates) expect([text, day(text, language)]).toEqual([text, '2024-05-03'])
+  for (const text of ['31 Feb 2024', '3 Maybe 2024', 'May 2024', '12 apples 2024', 'constructor 3 2024'])
+    expect([text, dateIn(text, 'en')]).toEqual([text, undefined])
+})
+
 test('[TBL-66] sum and mean are those of the numbers among the cells, without what binary numbers add', () => {
   expect(sumsOf(['0.1', '0.2', 'x', ''], 'en')).toEqual({ filled: 3, numbers: 2, sum: 0.3, mean: 0.15, digits: 1 })
   expect(sumsOf(['x', ''], 'en')).toBeUndefined()

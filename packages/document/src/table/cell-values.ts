@@ -1,5 +1,7 @@
 /* What the text of a cell says as a number or a date, as people write them in a language. */
 
+import { namedDate } from './month-names.ts'
+
 /** First of the ten digits of scripts that people write numbers in besides `0` to `9`. */
 const ZEROS = [0x0660, 0x06f0, 0xff10]
 
@@ -80,7 +82,7 @@ const timeOf = (year: number, month: number, day: number, hour = 0, minute = 0):
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined
 }
 
-/** Returns the time that a text says as a date of numbers; undefined if it says none. */
+/** Returns the time that a text says as a date, of numbers or with the name of its month; undefined if it says none. */
 export const dateIn = (text: string, language: string): number | undefined => {
   const trimmed = withPlainDigits(text).trim()
   const iso = ISO.exec(trimmed)
@@ -89,7 +91,10 @@ export const dateIn = (text: string, language: string): number | undefined => {
     return timeOf(year!, month!, day!, hour, minute)
   }
   const local = LOCAL.exec(trimmed)
-  if (local === null) return undefined
+  if (local === null) {
+    const named = namedDate(trimmed, language)
+    return named && timeOf(...named)
+  }
   const [first, , second, short, hour, minute] = local.slice(1).map((part) => Number(part ?? 0))
   const year = short! < 100 ? short! + (short! < 70 ? 2000 : 1900) : short!
   const isMonthFirst = local[2] === '/' && hasMonthFirst(language)

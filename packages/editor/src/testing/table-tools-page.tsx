@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core'
 import { readPadLines } from '@sheaf/document/pad-lines'
 import { tableOf } from '@sheaf/document/testing/tables'
 import { padFromLines } from '@sheaf/document/text/from-text'
+import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -38,9 +38,9 @@ export const opened = (texts = PRICES, language = 'en', files?: PadFiles) => {
   const around = document.body.appendChild(document.createElement('div'))
   around.append(editor.view.dom)
   const { unmount } = render(
-    <MantineProvider env="test">
+    <AppProviders env="test">
       <TableTools editor={editor} doc={doc} languageOf={() => language} {...(files && { files })} />
-    </MantineProvider>,
+    </AppProviders>,
   )
   onTestFinished(() => {
     unmount()

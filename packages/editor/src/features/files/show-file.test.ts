@@ -4,6 +4,7 @@ import { REPORT } from '@sheaf/document/testing/files'
 import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { FileAddresses } from '../../lib/files/file-addresses.ts'
+import { FileViews } from '../writing/view/file-views.ts'
 import { showFile } from './show-file.ts'
 
 let asked = 0
@@ -44,4 +45,32 @@ test('[PIC-47] a sound whose address has ended goes on where it was, at a new on
   expect([holder.contains(player), player.currentTime]).toEqual([true, 42])
   // It was paused.
   expect(player.autoplay).toBe(false)
+})
+
+test.each([
+  ['sound', 'audio/mpeg', 'Play'],
+  ['video', 'video/mp4', 'Play'],
+  ['pdf', 'application/pdf', 'Show'],
+] as const)('[PIC-32] the button that shows a %s in place takes it away again', async (kind, mediaType, act) => {
+  const canPlay = vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  const holder = document.createElement('div')
+  const file = writeFileRecord({ ...REPORT, name: 'talk', kind, mediaType })
+  const line = { ...PLAIN_LINE, kind: 'file' as const, file }
+  const open = () => void showFile(line, { addresses }, holder)
+  const view = new FileViews(addresses).add(holder, line, { press: () => {}, open, isReadOnly: () => true })
+  const button = holder.querySelector('button')!
+  const says = () => [button.textContent, button.ariaLabel, button.ariaExpanded]
+  const count = () => holder.querySelectorAll('audio, video, iframe').length
+  expect(says()).toEqual([act, `${act} talk`, 'false'])
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(count()).toBe(1))
+  expect(says()).toEqual(['Close', 'Close talk', 'true'])
+  button.click()
+  expect(count()).toBe(0)
+  expect(says()).toEqual([act, `${act} talk`, 'false'])
+  view.destroy()
+  Reflect.deleteProperty(navigator, 'pdfViewerEnabled')
+  canPlay.mockRestore()
 })

@@ -4,7 +4,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import type { FileAddresses } from '../../lib/files/file-addresses.ts'
 import type { PadFiles } from '../../lib/files/pad-files.ts'
-import { isAlone, isInManager } from '../../lib/page/placement.ts'
+import { showsPdf } from '../../lib/files/shows-pdf.ts'
 
 /** Says in the place of a sound or film that this browser does not play it. */
 const sayUnplayable = (player: HTMLElement): void => {
@@ -56,6 +56,16 @@ const frameOf = (url: string): HTMLElement => {
   return frame
 }
 
+/** Has the button that showed what a file holds say that it takes that away again, or shows it. */
+const sayNext = (holder: HTMLElement, { kind, name }: FileRecord, isShown: boolean): void => {
+  const button = holder.querySelector<HTMLButtonElement>('button[data-opens]')
+  if (button === null) return
+  const act = kind === 'pdf' ? 'SHOW' : 'PLAY'
+  button.textContent = isShown ? t('ACTIONS.CLOSE') : t(`EDITOR.FILE.${act}`)
+  button.ariaLabel = isShown ? t('EDITOR.FILE.CLOSE_NAMED', { name }) : t(`EDITOR.FILE.${act}_NAMED`, { name })
+  button.ariaExpanded = String(isShown)
+}
+
 /** Shows what a file holds below its card, or takes that away; where the browser has no viewer, in a tab of its own. */
 export const showFile = async (
   line: LineAttributes,
@@ -64,15 +74,18 @@ export const showFile = async (
 ): Promise<void> => {
   const file = readFileRecord(line.file)
   if (file === undefined || holder === undefined) return
-  const shown = holder.querySelector(':scope > .pad-file-content')
+  const findShown = () => holder.querySelector(':scope > .pad-file-content')
+  const shown = findShown()
   if (shown !== null) {
     shown.remove()
+    sayNext(holder, file, false)
     return
   }
   const found = await addresses.find(file.hash)
   if (found === undefined || file.kind === 'picture' || file.kind === 'file') return
-  // In the frame of another site the server lets nothing of a file be shown.
-  if (file.kind === 'pdf' && (!navigator.pdfViewerEnabled || !(isAlone() || isInManager()))) {
+  // It was pressed twice while the address was asked for.
+  if (findShown() !== null) return
+  if (file.kind === 'pdf' && !showsPdf()) {
     window.open(found.url, '_blank', 'noopener')
     return
   }
@@ -80,5 +93,6 @@ export const showFile = async (
   content.className = 'pad-file-content'
   content.title = t('EDITOR.FILE.CARD', { name: file.name })
   holder.append(content)
+  sayNext(holder, file, true)
   content.focus()
 }

@@ -21,6 +21,7 @@ import {
 } from '@sheaf/document/table/table-edits'
 import type { ColorName } from '@sheaf/document/text/formats/palette'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import type * as Y from 'yjs'
@@ -98,7 +99,7 @@ export class TableCommands {
       return edit.changes
     })
     if (refusal === undefined) this.#sayDone(said, values)
-    else if (refusal === 'merged') this.announce(t('EDITOR.TABLE_TOOL.SAID.MERGED_OVER'))
+    else if (refusal === 'merged') toast.info(t('EDITOR.TABLE_TOOL.SAID.MERGED_OVER'))
     else this.announce(t('EDITOR.TABLE_TOOL.SAID.NOTHING'))
     return refusal === undefined
   }

@@ -176,6 +176,8 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
     const cell = drawn && cellElement(drawn, store.head)
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     focusKeys()
+    // Letters that were selected on the way out of a cell's text stand in selected cells now.
+    document.getSelection()?.removeAllRanges()
   }, [editor, store, focusKeys])
   // Cells that somebody else has removed are no longer selected.
   useEffect(() => {

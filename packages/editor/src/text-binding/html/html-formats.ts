@@ -91,3 +91,13 @@ export const formatsIn = (
   if (isOwn || formats['link'] === undefined) return formats
   return withFormat(withFormat(formats, 'underline', null), 'color', null)
 }
+
+/**
+ * Returns the formats that a cell's own element says of its text: spreadsheets write what is bold or coloured there. That
+ * of a header is bold as every header is.
+ */
+export const formatsOfCell = (element: Node): Formats => {
+  if (!(element instanceof HTMLTableCellElement) || element.tagName !== 'TD') return {}
+  const about = { isBlock: true, isPreformatted: false, isColoredCode: false, isOwn: false }
+  return formatsIn(element, {}, about)
+}

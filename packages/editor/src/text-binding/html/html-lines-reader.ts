@@ -6,7 +6,7 @@ import { isLikeRow } from '@sheaf/document/text/nesting'
 import { PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { cleanText } from './clean-text.ts'
 import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
-import { formatsIn } from './html-formats.ts'
+import { formatsIn, formatsOfCell } from './html-formats.ts'
 import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf, directionOf, withoutUsualDirection } from './html-layout.ts'
@@ -37,7 +37,7 @@ export class LinesReader {
 
   read(root: Node): readonly HtmlLine[] {
     const context: Context = {
-      formats: {},
+      formats: this.#isOwn ? {} : formatsOfCell(root),
       attributes: PLAIN_LINE,
       depth: 0,
       isPreformatted: false,

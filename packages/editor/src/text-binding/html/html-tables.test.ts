@@ -67,6 +67,21 @@ it('[TBL-80] a table of Word and one of Google Docs have one line for each parag
   ).toEqual([['a(bold)', 'bullet: x']])
 })
 
+it('[TBL-80] formats that a spreadsheet writes into the elements of cells, or into a style sheet, are those of their text', () => {
+  expect(
+    texts(
+      read(`<div><style>.xl65 {font-weight:700}</style></div><table><tr><td style="font-weight:bold;color:#ff0000">a</td>
+      <td style="text-decoration:line-through;font-style:italic">b</td><td class="xl65">c<br>d</td></tr>
+      <tr><td style="color:#000000;vertical-align:bottom">1</td><td style="font-weight:normal">2</td>
+      <td style="font-weight:bold"><span style="font-weight:normal">3</span></td></tr></table>`),
+    ),
+  ).toEqual([
+    ['a(bold)(color)', 'b(italic)(strike)', 'c(bold)/d(bold)'],
+    ['1', '2', '3'],
+  ])
+  expect(texts(read('<table><tr><th style="font-weight:bold">a<th>b</tr></table>'))).toEqual([['a', 'b']])
+})
+
 it('[TBL-80] cells that go over several rows push those of the next rows on', () => {
   expect(texts(read('<table><tr><td rowspan=2>A<td>1</tr><tr><td>2</tr></table>'))).toEqual([['A 2×1', '1'], ['2']])
   const ragged = read('<table><tr><td rowspan=9 colspan=2>A<td>1</tr><tr><td>2<td>3</tr></table>')

@@ -188,6 +188,16 @@ export const listWriters = async (db: Db, padId: PadId): Promise<Account[]> => {
   return rows.map(toAccount)
 }
 
+/** Returns the accounts that have these ids. */
+export const findAccounts = async (db: Db, ids: readonly string[]): Promise<Account[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return rows.map(toAccount)
+}
+
 /** Returns the admins of the groups in which pads are. */
 export const listAdminsOfPads = async (db: Db, pads: readonly PadId[]): Promise<Account[]> => {
   const admins = db

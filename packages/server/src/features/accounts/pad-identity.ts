@@ -80,3 +80,10 @@ export const padIdentitiesOfWriters = async (
   padId: PadId,
   shownIn = padId,
 ): Promise<PadIdentity[]> => identitiesIn(ctx, shownIn, await store.listWriters(ctx.db, padId))
+
+/** Returns how those of these people who have an account appear in a pad. */
+export const padIdentitiesOf = async (
+  ctx: PadIdentityServices,
+  padId: PadId,
+  ids: readonly string[],
+): Promise<PadIdentity[]> => identitiesIn(ctx, padId, await store.findAccounts(ctx.db, ids))

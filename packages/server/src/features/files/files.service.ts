@@ -74,7 +74,8 @@ export const listFiles = async (
   const among = hasHistory ? undefined : [...shown]
   const found = await store.listFiles(ctx.db, pad, { behind, among, limit: limit + 1 })
   const { page, next } = pageOf(found, limit, ({ addedAt, hash }) => [addedAt, hash])
-  const writers: ReadonlyMap<string, Writer> = hasHistory ? await readWriters(ctx, pad) : new Map()
+  const adders = page.map(({ addedBy }) => addedBy)
+  const writers: ReadonlyMap<string, Writer> = hasHistory ? await readWriters(ctx, pad, adders) : new Map()
   const value = page.map((file) => ({
     ...toStored(file),
     isShown: shown.has(file.hash),

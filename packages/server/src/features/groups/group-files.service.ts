@@ -66,8 +66,10 @@ export const listGroupFiles = async (
   const found = await listShownFiles(ctx.db, [...pads.keys()], { kind, text, sort, order, behind, limit: limit + 1 })
   const { page, next } = pageOf(found, limit, (file) => placeOf(file, sort))
   const writers = new Map<PadId, ReadonlyMap<string, Writer>>()
-  for (const pad of new Set(page.map((file) => file.pad)))
-    if (pads.get(pad)?.access.history.allowed) writers.set(pad, await readWriters(ctx, pad))
+  for (const [pad, files] of Map.groupBy(page, (file) => file.pad)) {
+    const adders = files.map(({ addedBy }) => addedBy)
+    if (pads.get(pad)?.access.history.allowed) writers.set(pad, await readWriters(ctx, pad, adders))
+  }
   const expiresAt = addressesEnd(ctx)
   const value = page.flatMap((file): FolderFile[] => {
     const of = pads.get(file.pad)

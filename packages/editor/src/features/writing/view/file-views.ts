@@ -11,6 +11,7 @@ import type { DrawsFiles, FileActs, FileView } from '../../../lib/files/draws-fi
 import type { FileAddresses } from '../../../lib/files/file-addresses.ts'
 import { fileSize } from '../../../lib/files/file-size.ts'
 import { saveFile } from '../../../lib/files/save-file.ts'
+import { showsPdf } from '../../../lib/files/shows-pdf.ts'
 
 const isSame = (a: LineAttributes, b: LineAttributes): boolean =>
   a.file === b.file && a.alt === b.alt && a.width === b.width
@@ -211,7 +212,10 @@ class CardView implements FileView {
     const acts = element('span', 'pad-file-acts')
     if (isShownInPlace(file)) {
       const act = file.kind === 'pdf' ? 'SHOW' : 'PLAY'
-      acts.append(this.#button(t(`EDITOR.FILE.${act}`), t(`EDITOR.FILE.${act}_NAMED`, { name }), this.#acts.open))
+      const open = this.#button(t(`EDITOR.FILE.${act}`), t(`EDITOR.FILE.${act}_NAMED`, { name }), this.#acts.open)
+      open.dataset['opens'] = ''
+      if (file.kind !== 'pdf' || showsPdf()) open.ariaExpanded = 'false'
+      acts.append(open)
     }
     acts.append(
       this.#button(t('EDITOR.FILE.DOWNLOAD'), t('EDITOR.FILE.DOWNLOAD_NAMED', { name }), () => void this.#save(shown)),
