@@ -19,9 +19,9 @@ const known = new Map<string, ReadonlyMap<string, number>>()
 
 /** Returns which month of a language or of English a name is, long or short. */
 const monthNamed = (name: string, language: string): number | undefined => {
-  for (const of of [language, 'en']) {
-    const numbers = known.get(of) ?? numbersOfNames(of)
-    known.set(of, numbers)
+  for (const spoken of [language, 'en']) {
+    const numbers = known.get(spoken) ?? numbersOfNames(spoken)
+    known.set(spoken, numbers)
     const number = numbers.get(folded(name))
     if (number !== undefined) return number
   }
