@@ -106,7 +106,7 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
       struct: (struct) => {
         if (!mayWrite(struct.client, struct.content)) throw new Refused('foreign-id')
         if (struct.content.kind === 'skip') return
-        // A value is a byte, and becomes as much as any part.
+        // A value may be one byte of an update, and takes as much memory as a letter typed alone.
         count(struct.content.kind === 'values' ? struct.length : 1)
         checkContent(struct)
         checkParent(struct)

@@ -41,9 +41,12 @@ const isHeading = ({ rows, columns }: Table, keyAt: (row: number, column: number
   })
 }
 
+/** Returns whether a table can be sorted: no order would leave cells whole that are merged over rows. */
+export const isSortable = ({ cells }: Table): boolean => !cells.some(({ rows }) => rows > 1)
+
 /**
  * Sorts the rows by the text of a column, as numbers, dates and words of a language. Header rows stay, as does a first
- * row that reads like one, and rows without text in that column come last. Refused where cells are merged over rows, which no order would leave whole.
+ * row that reads like one, and rows without text in that column come last. Refused where it is not sortable.
  */
 export const sortRows = (
   edit: TableEdit,
@@ -52,7 +55,7 @@ export const sortRows = (
   language: string,
 ): EditRefusal | undefined => {
   const table = edit.read()
-  if (table.cells.some(({ rows }) => rows > 1)) return 'merged'
+  if (!isSortable(table)) return 'merged'
   const keyAt = (row: number, column: number): SortKey | undefined => {
     const lines = edit.linesOf(placeAt(table, row, column))
     return keyOf(

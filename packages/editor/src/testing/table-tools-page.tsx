@@ -64,7 +64,8 @@ export const opened = (texts = PRICES, language = 'en', files?: PadFiles) => {
   }
   const press = (key: string, held: object = {}) => act(() => void fireEvent.keyDown(keys(), { key, ...held }))
   const said = () => document.querySelector('.pad-table-tools [aria-live]')!.textContent
-  const choose = async (part: string, item: string) => {
+  /** Opens the menu, and a part of it, and leads to an item. */
+  const reach = async (part: string, item: string): Promise<HTMLElement> => {
     press('F10', { shiftKey: true })
     const person = userEvent.setup()
     const target = await screen.findByRole('menuitem', { name: part })
@@ -82,10 +83,14 @@ export const opened = (texts = PRICES, language = 'en', files?: PadFiles) => {
     })
     const found = await screen.findByRole(role, { name: item })
     act(() => found.focus())
-    await person.keyboard('{Enter}')
+    return found
+  }
+  const choose = async (part: string, item: string) => {
+    await reach(part, item)
+    await userEvent.setup().keyboard('{Enter}')
     await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   }
-  return { doc, editor, table, rows, cell, keys, select, press, said, choose, drawn }
+  return { doc, editor, table, rows, cell, keys, select, press, said, reach, choose, drawn }
 }
 
 /** Puts something on a clipboard, and does with it what a key does there. */

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import { headOf } from '@sheaf/document/table/table-edits'
 import { cellsIn } from '@sheaf/document/table/cell-range'
+import { isSortable } from '@sheaf/document/table/sort-table'
 import { COLUMN_WIDTH_MAX, type Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { openByKey } from '../../lib/menus/menu-keys.ts'
 import { Swatches } from '../../lib/menus/swatches.tsx'
 import type { SelectedRange } from './cell-selection.ts'
@@ -24,13 +25,16 @@ interface ItemProps {
   readonly run: () => void
   readonly onDone: () => void
   readonly disabled?: boolean
+  /** Id of what says why the item does nothing. It can be reached, unlike a disabled one, so that screen readers read that. */
+  readonly offBecause?: string | undefined
 }
 
-const Item = ({ label, run, onDone, disabled = false }: ItemProps) => {
+const Item = ({ label, run, onDone, disabled = false, offBecause }: ItemProps) => {
   const t = useT()
   return (
     <Menu.Item
       disabled={disabled}
+      {...(offBecause !== undefined && { 'aria-disabled': true, 'aria-describedby': offBecause, opacity: 0.6 })}
       onClick={() => {
         run()
         onDone()
@@ -42,7 +46,12 @@ const Item = ({ label, run, onDone, disabled = false }: ItemProps) => {
 }
 
 /** An item that is on or off. */
-const Toggle = ({ label, isOn, run, onDone }: Omit<ItemProps, 'disabled'> & { readonly isOn: boolean }) => {
+const Toggle = ({
+  label,
+  isOn,
+  run,
+  onDone,
+}: Omit<ItemProps, 'disabled' | 'offBecause'> & { readonly isOn: boolean }) => {
   const t = useT()
   return (
     <Menu.CheckboxItem
@@ -116,6 +125,8 @@ const ColumnItems = ({
   const columns = read.columns.slice(range.column, range.column + range.columns)
   const alignment = columns.every((one) => one.alignment === columns[0]!.alignment) ? columns[0]!.alignment : ''
   const auto = new Map(columns.map(({ id }) => [id, null]))
+  const reason = useId()
+  const unsortable = isSortable(read) ? undefined : reason
   return (
     <>
       <Item label="EDITOR.TABLE_TOOL.COLUMN_BEFORE" run={() => commands.insert('column', false)} onDone={onDone} />
@@ -140,8 +151,14 @@ const ColumnItems = ({
       />
       <Item label="EDITOR.TABLE_TOOL.SELECT_COLUMN" run={() => commands.widen('column')} onDone={onDone} />
       <Menu.Divider />
-      <Item label="EDITOR.TABLE_TOOL.SORT_UP" run={() => commands.sort('up')} onDone={onDone} />
-      <Item label="EDITOR.TABLE_TOOL.SORT_DOWN" run={() => commands.sort('down')} onDone={onDone} />
+      <Item label="EDITOR.TABLE_TOOL.SORT_UP" run={() => commands.sort('up')} onDone={onDone} offBecause={unsortable} />
+      <Item
+        label="EDITOR.TABLE_TOOL.SORT_DOWN"
+        run={() => commands.sort('down')}
+        onDone={onDone}
+        offBecause={unsortable}
+      />
+      {unsortable !== undefined && <Menu.Label id={reason}>{t('EDITOR.TABLE_TOOL.SAID.MERGED_OVER')}</Menu.Label>}
       <Menu.Divider />
       <Menu.RadioGroup value={alignment}>
         {ALIGNMENTS.map(([name, label]) => (

@@ -134,14 +134,18 @@ it('[TBL-55, TBL-56, TBL-57, TBL-58] headers, alignment, width, background and m
   expect(drawn()[0]!.querySelector('th')).toBeNull()
 })
 
-it('[TBL-60] where cells are merged over rows, sorting says why it does nothing', async () => {
-  const { select, choose, rows } = opened()
+it('[TBL-60] where cells are merged over rows, sorting is off and says why', async () => {
+  const { select, choose, reach, rows } = opened()
+  const reason = 'That is not possible where cells are merged over it.'
   await select(1, 0, 2, 0)
   await choose('Cells', 'Merge cells')
   const before = rows()
-  await choose('Column', 'Sort descending')
+  const item = await reach('Column', 'Sort descending')
+  expect(item).toHaveAttribute('aria-disabled', 'true')
+  expect(item).toHaveAccessibleDescription(reason)
+  await userEvent.setup().keyboard('{Enter}')
   expect(rows()).toEqual(before)
-  expect(await screen.findByText('That is not possible where cells are merged over it.')).toBeVisible()
+  expect(await screen.findByText(reason)).toBeVisible()
 })
 
 it('[TBL-66, TBL-92] sums are shown beside several numbers alone, and written into the cell that keys choose', async () => {
