@@ -175,8 +175,6 @@ export default {
   },
   overrides: [
     { files: ['packages/{ui,manager,editor}/**'], rules: { 'react/rules-of-hooks': 'error' } },
-    // A room and its connections know each other.
-    { files: ['packages/server/src/realtime/**'], rules: { 'import/no-cycle': ['error', { ignoreTypes: true }] } },
     { files: ['packages/{ui,manager,editor}/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
     ...PLACES.map(([name, files, ...refused]) => ({
       files: [`packages/${name}/src/${files}`],

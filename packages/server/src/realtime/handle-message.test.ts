@@ -5,15 +5,15 @@ import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { Room } from './room/room.ts'
-import { Connection, type Member } from './socket/connection.ts'
+import { Room, type Member } from './room/room.ts'
+import { Connection } from './socket/connection.ts'
 import { messageHandler, type HandleMessageNeeds } from './handle-message.ts'
 
 const CALLER = { address: '', cookieToken: undefined, verifiedPasswordsCookie: undefined, guest: '' }
 
 test('[RT-17] a message that makes the server fail closes its socket, and not the server', async () => {
   const ends: [code: number, reason: string][] = []
-  const connection = new Connection('pad', CALLER, {
+  const connection = new Connection<Member>('pad', CALLER, {
     send: () => {},
     hasRoom: async () => {},
     handled: async () => {},
@@ -38,7 +38,7 @@ test('[TEXT-27] a page that asks for the text in the moment in which letters com
   )
   const sent: (string | undefined)[] = []
   const send = (frame: Uint8Array): void => void sent.push(kindOf(SERVER_MESSAGES, frame))
-  const connection = new Connection('pad', CALLER, {
+  const connection = new Connection<Member>('pad', CALLER, {
     send,
     hasRoom: async () => {},
     handled: async () => {},

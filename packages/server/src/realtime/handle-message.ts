@@ -4,14 +4,13 @@ import type { Logger } from 'pino'
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import type { AccessChanges } from './access/access-changes.ts'
-import type { Connection, ConnectionState, Member } from './socket/connection.ts'
 import type { DeclaredIds } from './edits/declared-ids.ts'
 import { guestIdentity } from '../features/accounts/author-identity.ts'
 import type { ClientMessage } from './socket/inbox.ts'
 import type { PadRows } from './rows/pad-rows.ts'
 import { receiveUpdate, type ReceiveUpdateNeeds } from './edits/receive-update.ts'
 import { renameAuthor } from './room/rename-author.ts'
-import { isSameAuthor } from './room/room.ts'
+import { isSameAuthor, type PadConnection, type Member } from './room/room.ts'
 
 /**
  * Number of clients that a page may know and the server not, after an older database was restored. Yjs takes half a
@@ -26,10 +25,10 @@ export interface HandleMessageNeeds extends ReceiveUpdateNeeds {
   readonly changes: AccessChanges
   readonly declaredIds: DeclaredIds
   readonly padRows: Pick<PadRows, 'receive'>
-  readonly open: (connection: Connection, payload: unknown) => Promise<void>
+  readonly open: (connection: PadConnection, payload: unknown) => Promise<void>
 }
 
-type LetIn = Extract<ConnectionState, { readonly member: Member }>
+type LetIn = Extract<PadConnection['state'], { readonly member: Member }>
 
 /**
  * Returns how many clients a state vector names, or undefined if it is none. Yjs would build a map of them, which takes
@@ -49,7 +48,7 @@ const clientsIn = (stateVector: Uint8Array): number | undefined => {
   }
 }
 
-const receiveState = async (connection: Connection, member: Member, state: Uint8Array): Promise<void> => {
+const receiveState = async (connection: PadConnection, member: Member, state: Uint8Array): Promise<void> => {
   const { room } = member
   const clients = clientsIn(state)
   if (clients === undefined) return connection.closeFaulty(BAD_MESSAGE)
@@ -64,7 +63,7 @@ const receiveState = async (connection: Connection, member: Member, state: Uint8
 
 const receiveEdit = async (
   needs: HandleMessageNeeds,
-  connection: Connection,
+  connection: PadConnection,
   state: LetIn,
   message: Extract<ClientMessage, { kind: 'missing' | 'update' }>,
   messages: number,
@@ -94,7 +93,7 @@ const receiveEdit = async (
 /** RT-18: shows where the page's cursor is, what it sends, and what a guest wants to be called. */
 const receivePresence = async (
   needs: HandleMessageNeeds,
-  connection: Connection,
+  connection: PadConnection,
   member: Member,
   payload: unknown,
 ): Promise<void> => {
@@ -111,7 +110,7 @@ const receivePresence = async (
 
 const receiveFrom = async (
   needs: HandleMessageNeeds,
-  connection: Connection,
+  connection: PadConnection,
   state: LetIn,
   message: ClientMessage,
   messages: number,
@@ -145,7 +144,7 @@ const receiveFrom = async (
  */
 export const messageHandler =
   (needs: HandleMessageNeeds) =>
-  async (connection: Connection, message: ClientMessage, messages: number): Promise<void> => {
+  async (connection: PadConnection, message: ClientMessage, messages: number): Promise<void> => {
     const { state } = connection
     try {
       if (state.kind === 'closed') return

@@ -12,7 +12,7 @@ import { clusterReceiver } from './cluster/cluster-receiver.ts'
 import { firstLinesReader, type ReadFirstLines } from './room/first-lines.ts'
 import { findLiveText } from './room/live-text.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster/cluster.ts'
-import type { Connection } from './socket/connection.ts'
+import type { PadConnection } from './room/room.ts'
 import { declaredIds } from './edits/declared-ids.ts'
 import { openDryRuns } from '../pad-reading/dry-runs.ts'
 import { messageHandler } from './handle-message.ts'
@@ -113,7 +113,7 @@ export const startRealtime = async (
       left: (connection) => visits.left(connection),
     },
   })
-  const allConnections = (): Connection[] => [...rooms.all.values()].flatMap((room) => [...room.connections])
+  const allConnections = (): PadConnection[] => [...rooms.all.values()].flatMap((room) => [...room.connections])
 
   const reload = async (padId: PadId, seq: number): Promise<void> => {
     try {

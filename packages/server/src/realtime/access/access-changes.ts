@@ -1,6 +1,6 @@
 import type { AccessChange } from '../../context.ts'
 import type { DecidedAccess } from './access.ts'
-import type { Member } from '../socket/connection.ts'
+import type { Member } from '../room/room.ts'
 
 /** Opening a pad takes less time than this, so older changes cannot affect a connection that is still being opened. */
 const REMEMBERED_MS = 60_000

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { accessSweep } from './access-sweep.ts'
-import type { Connection } from '../socket/connection.ts'
+import type { PadConnection } from '../room/room.ts'
 
 /** Returns a visitor's connection to a pad that no longer exists, which notes that it was closed. */
 const connectionTo = (padId: string, closed: string[]) =>
@@ -12,7 +12,7 @@ const connectionTo = (padId: string, closed: string[]) =>
     caller: { address: '' },
     member: { access: { padId: padId as PadId, actor: visitor }, padName: padId },
     close: () => closed.push(padId),
-  }) as unknown as Connection
+  }) as unknown as PadConnection
 
 test('[RT-15] a connection that cannot be decided again is logged, and those behind it are decided', async () => {
   const { services, database } = await testApp()

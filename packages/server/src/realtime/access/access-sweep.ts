@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { isAccessCurrent, type AccessServices, type DecidedAccess } from './access.ts'
-import type { Connection } from '../socket/connection.ts'
+import type { PadConnection } from '../room/room.ts'
 import { repeat } from '../../lib/repeat.ts'
 
 export interface AccessSweep {
@@ -19,14 +19,14 @@ export interface AccessSweep {
 export const accessSweep = (
   services: AccessServices,
   log: Logger,
-  connections: () => readonly Connection[],
+  connections: () => readonly PadConnection[],
   everyMs: number,
 ): AccessSweep => {
   let stopped = false
 
   /** Returns `undefined` if the right cannot be determined now; the next sweep tries again. */
   const decide = async (
-    { caller }: Connection,
+    { caller }: PadConnection,
     access: DecidedAccess,
     padName: string,
   ): Promise<boolean | undefined> => {

@@ -8,11 +8,10 @@ import type { Db } from '../../db/dialect.ts'
 import { padIdentity, type PadIdentity } from '../../features/accounts/pad-identity.ts'
 import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Connection } from '../socket/connection.ts'
 import { withDisplayColor, withOwnName } from '../room/display-color.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 import { renameAuthor } from '../room/rename-author.ts'
-import { isSameAuthor, type Room } from '../room/room.ts'
+import { isSameAuthor, type Room, type PadConnection } from '../room/room.ts'
 
 /**
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
@@ -45,7 +44,7 @@ export interface Announcements {
   reintroduce(who: Reintroduced): void
 }
 
-const userOf = ({ member }: Connection): UserId | undefined => {
+const userOf = ({ member }: PadConnection): UserId | undefined => {
   const actor = member?.access.actor
   return actor?.kind === 'user' ? actor.id : undefined
 }
@@ -53,7 +52,7 @@ const userOf = ({ member }: Connection): UserId | undefined => {
 export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const { services, log, padLog, rooms, changes } = needs
 
-  const connections = (): Connection[] => [...rooms.values()].flatMap((room) => [...room.connections])
+  const connections = (): PadConnection[] => [...rooms.values()].flatMap((room) => [...room.connections])
 
   /**
    * Records a change of which pages are notified without their connections being closed, and returns the connections
@@ -61,7 +60,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
    * are soon decided again. For connections that are just being opened it counts as a change of access, because their
    * rights were decided on the older state.
    */
-  const recordNotified = (change: AccessChange, connections: readonly Connection[]): readonly Connection[] => {
+  const recordNotified = (change: AccessChange, connections: readonly PadConnection[]): readonly PadConnection[] => {
     const notified = connections.filter(
       ({ member }) => member !== undefined && affectsConnection(change, member.access) && !changes.isStale(member),
     )
@@ -70,7 +69,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     return notified
   }
 
-  const showIdentity = async (connection: Connection, identity: PadIdentity): Promise<void> => {
+  const showIdentity = async (connection: PadConnection, identity: PadIdentity): Promise<void> => {
     const { member } = connection
     if (member === undefined || connection.isEnded) return
     const { room, identity: before } = member
@@ -91,7 +90,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
    * each of their connections; the page then announces itself to the others again. In each pad the name may be another
    * (NAME-8).
    */
-  const announceIdentity = async (user: UserId, connections: readonly Connection[]): Promise<void> => {
+  const announceIdentity = async (user: UserId, connections: readonly PadConnection[]): Promise<void> => {
     const mine = Symbol(user)
     latestAnnouncement.set(user, mine)
     try {

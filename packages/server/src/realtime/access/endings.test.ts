@@ -7,8 +7,8 @@ import * as Y from 'yjs'
 import { lockPad } from '../../features/pads/pads.store.ts'
 import { findLetterIds } from '../../pad-log/letter-ids.store.ts'
 import type { Database } from '../../db/open.ts'
-import { Connection, type Member } from '../socket/connection.ts'
-import { Room } from '../room/room.ts'
+import { Connection } from '../socket/connection.ts'
+import { Room, type Member, type PadConnection } from '../room/room.ts'
 import type { SocketCaller } from '../socket/socket-caller.ts'
 import { openTestPostgres } from '../../testing/databases/databases.ts'
 import { hasPostgres } from '../../testing/servers/services.ts'
@@ -51,8 +51,8 @@ test('[TEXT-26] what somebody puts back for another right before leaving is show
 })
 
 test.each([
-  ['has left', (connection: Connection) => connection.ended()],
-  ['was closed', (connection: Connection) => connection.close(ACCESS_CHANGED)],
+  ['has left', (connection: PadConnection) => connection.ended()],
+  ['was closed', (connection: PadConnection) => connection.close(ACCESS_CHANGED)],
 ])('[RT-1] a pad stays open until what a page that %s has sent is stored', async (_, end) => {
   const handled = Promise.withResolvers<void>()
   const loaded = { doc: new Y.Doc(), seq: 0, snapshotSeq: 0, bytesSince: 0, isDamaged: false }
@@ -65,7 +65,7 @@ test.each([
     emptied: () => (emptied += 1),
   })
   const socket = { send: () => {}, close: () => {}, hasRoom: async () => {}, handled: () => handled.promise }
-  const connection = new Connection('pad', {} as SocketCaller, socket)
+  const connection = new Connection<Member>('pad', {} as SocketCaller, socket)
   connection.letIn({ room } as Member)
   end(connection)
   expect([room.connections.size, room.isIdle, emptied]).toEqual([0, false, 0])

@@ -1,6 +1,6 @@
 import type { DeclaredIds } from '@sheaf/contract/realtime/socket'
 import { expect, test } from 'vitest'
-import type { Connection } from '../socket/connection.ts'
+import type { PadConnection } from '../room/room.ts'
 import { declaredIds } from './declared-ids.ts'
 
 /** A connection of a page, with the reasons for which the server closed it. */
@@ -12,7 +12,7 @@ const connectionOf = (readonly = false) => {
       return closed.length > 0 ? undefined : member
     },
     close: (reason: string) => void closed.push(reason),
-  } as unknown as Connection
+  } as unknown as PadConnection
   const kept = (): number => (closed.length > 0 ? 0 : member.declared.size)
   return { connection, member, closed, kept }
 }

@@ -1,5 +1,5 @@
 import type { DeclaredIds as Ids } from '@sheaf/contract/realtime/socket'
-import type { Connection } from '../socket/connection.ts'
+import type { PadConnection } from '../room/room.ts'
 
 /**
  * Number of ids that a page may have declared and not written under yet. Pages write under them at once, unless they give
@@ -16,14 +16,14 @@ export interface DeclaredIds {
    * nothing (`newIdsOf`). It also holds for a page that has left, whose last edits are still handled. Closes the
    * connection if it has declared more than one may.
    */
-  add(connection: Connection, ids: Ids): void
+  add(connection: PadConnection, ids: Ids): void
 }
 
 /**
  * TEXT-29: nothing forces a page to write under what it has declared. When all have declared too much together, those
  * with the most are closed, so that nobody else is disturbed. `connections` returns those that are open.
  */
-export const declaredIds = (connections: () => readonly Connection[], allMax = ALL_MAX): DeclaredIds => {
+export const declaredIds = (connections: () => readonly PadConnection[], allMax = ALL_MAX): DeclaredIds => {
   /** At least as many as there are: those that were written under since they were last counted are still in it. */
   let count = 0
 

@@ -4,14 +4,13 @@ import { redactUpdate } from '@sheaf/document/redaction/redact-update'
 import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import type { FailureLog } from '../../lib/failure-log.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Connection, Member } from '../socket/connection.ts'
 import type { DryRuns } from '../../pad-reading/dry-runs.ts'
 import { Overtaken } from '../../pad-log/writing/foreign-entries.ts'
 import { mayWriteUnder, withoutOwner, type NewLetterId } from '../../pad-log/writing/letter-id-claims.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 import type { OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
 import type { Reconciler } from '../cluster/reconciler.ts'
-import { isSameAuthor } from '../room/room.ts'
+import { isSameAuthor, type PadConnection, type Member } from '../room/room.ts'
 import type { Rooms } from '../room/rooms.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
@@ -102,7 +101,7 @@ const newIdsOf = async (
  */
 const commit = async (
   needs: ReceiveUpdateNeeds,
-  connection: Connection,
+  connection: PadConnection,
   member: Member,
   sent: Uint8Array,
   checked: { readonly seq: number; readonly ids: readonly number[]; readonly fresh: readonly NewLetterId[] },
@@ -160,7 +159,7 @@ const passKnown = async ({ padLog, storing }: ReceiveUpdateNeeds, { padId }: { p
 
 const decide = async (
   needs: ReceiveUpdateNeeds,
-  connection: Connection,
+  connection: PadConnection,
   member: Member,
   incoming: IncomingUpdate,
   { checked, seq }: { readonly checked: CheckedUpdate; readonly seq: number },
@@ -197,7 +196,7 @@ const decide = async (
  */
 export const receiveUpdate = async (
   needs: ReceiveUpdateNeeds,
-  connection: Connection,
+  connection: PadConnection,
   member: Member,
   incoming: IncomingUpdate,
 ): Promise<Outcome> => {

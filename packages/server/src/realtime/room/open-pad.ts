@@ -7,13 +7,12 @@ import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import { makeAnonymousPad } from '../../features/pads/anonymous-pads.service.ts'
 import type { AccessChanges } from '../access/access-changes.ts'
 import { decideAccess, type AccessServices } from '../access/access.ts'
-import type { Connection, Member } from '../socket/connection.ts'
 import { withOwnName } from './display-color.ts'
 import { identityOf } from '../../features/accounts/author-identity.ts'
 import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
 import type { PadRows } from '../rows/pad-rows.ts'
 import type { Receipts } from '../edits/receipts.ts'
-import { authorsPayload, idsPayload, type Room } from './room.ts'
+import { authorsPayload, idsPayload, type Room, type PadConnection, type Member } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface OpenPadNeeds {
@@ -33,7 +32,7 @@ const readOpen = (payload: unknown): Open => {
 }
 
 /** Sends a page what it needs to show the pad and to write in it. */
-const welcome = (connection: Connection, { access, identity, padName }: Member, room: Room): void => {
+const welcome = (connection: PadConnection, { access, identity, padName }: Member, room: Room): void => {
   const { author, name, ownName = name, color } = identity
   const mayWrite = !room.mayOnlyRead({ access })
   const message: Welcome = {
@@ -62,10 +61,10 @@ const welcome = (connection: Connection, { access, identity, padName }: Member, 
 /**
  * Returns a function that lets a page into the pad of its connection (RT-15), or closes the connection with the reason.
  */
-export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payload: unknown) => Promise<void>) => {
+export const padOpener = (needs: OpenPadNeeds): ((connection: PadConnection, payload: unknown) => Promise<void>) => {
   const { services, log, changes } = needs
 
-  const decide = async (connection: Connection, payload: unknown): Promise<Omit<Member, 'room'>> => {
+  const decide = async (connection: PadConnection, payload: unknown): Promise<Omit<Member, 'room'>> => {
     const open = readOpen(payload)
     const accessVersion = changes.version()
     const access = await decideAccess(services, connection.caller, connection.pad, open)
@@ -83,7 +82,7 @@ export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payloa
     }
   }
 
-  const enter = async (connection: Connection, payload: unknown): Promise<void> => {
+  const enter = async (connection: PadConnection, payload: unknown): Promise<void> => {
     const decided = await decide(connection, payload)
     const { padId, actor, isFreeName } = decided.access
     if (isFreeName) await makeAnonymousPad({ ...services, actor, address: connection.caller.address }, padId)

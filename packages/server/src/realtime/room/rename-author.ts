@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Member } from '../socket/connection.ts'
+import type { Member } from './room.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 
 interface Needs {

@@ -2,18 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import type { Presence } from '@sheaf/contract/realtime/socket'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Connection } from '../socket/connection.ts'
-import { RoomPresence } from './room-presence.ts'
+import { RoomPresence, type PresentPage } from './room-presence.ts'
 
 const [ada, bob] = [
   { author: 'ada', name: 'Ada', color: '#aaaaaa' },
   { author: 'bob', name: 'Bob', color: '#bbbbbb' },
 ]
-const [adasPage, bobsPage] = [{ id: 'a' } as Connection, { id: 'b' } as Connection]
+const [adasPage, bobsPage] = [{ id: 'a' } as PresentPage, { id: 'b' } as PresentPage]
 
 const setUp = () => {
   const received: (readonly Presence[])[] = []
-  const presence = new RoomPresence({ connections: new Set<Connection>() }, (changed) => received.push(changed))
+  const presence = new RoomPresence({ connections: new Set<PresentPage>() }, (changed) => received.push(changed))
   onTestFinished(() => presence.destroy())
   return { presence, received }
 }

@@ -1,8 +1,6 @@
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import type { Cursor, OwnPresence, Presence, PresenceUser, ShownUpload } from '@sheaf/contract/realtime/socket'
-import type { Connection } from '../socket/connection.ts'
 import type { PadAuthor } from '../../pad-log/authors.store.ts'
-import type { Room } from './room.ts'
 
 /** Changes of cursors and names within this time are sent together, unless somebody writes meanwhile. */
 const WINDOW_MS = 40
@@ -12,6 +10,19 @@ interface Shown {
   readonly cursor: Cursor | null
   /** Left out while nothing is sent. */
   readonly uploads?: readonly ShownUpload[]
+}
+
+/** A page that has the pad open, as its presence needs it. */
+export interface PresentPage {
+  readonly id: string
+  readonly member: { readonly identity: PresenceUser } | undefined
+  send(kind: 'presence', changed: readonly Presence[]): void
+  sendFrame(frame: Uint8Array): void
+}
+
+/** The pages that have a pad open on this server. */
+interface PresentPages {
+  readonly connections: Iterable<PresentPage>
 }
 
 type Change = Omit<Presence, 'connection'>
@@ -52,9 +63,9 @@ const isSameUser = (a: PresenceUser | undefined, b: PresenceUser): boolean =>
  * from its first message about that on, so that idle sockets without a page cost nobody anything.
  */
 export class RoomPresence {
-  readonly #room: Pick<Room, 'connections'>
+  readonly #room: PresentPages
   readonly #onChange: (changed: readonly Presence[]) => void
-  readonly #here = new Map<Connection, Shown>()
+  readonly #here = new Map<PresentPage, Shown>()
   /** People of other servers, by server and connection. */
   readonly #elsewhere = new Map<string, Map<string, Shown>>()
   readonly #unsent = new Map<string, Change>()
@@ -65,14 +76,14 @@ export class RoomPresence {
   /** Message about everybody who is shown, for pages that come; it is written anew after a change. */
   #everybody: Uint8Array | undefined
 
-  constructor(room: Pick<Room, 'connections'>, onChange: (changed: readonly Presence[]) => void) {
+  constructor(room: PresentPages, onChange: (changed: readonly Presence[]) => void) {
     this.#room = room
     this.#onChange = onChange
   }
 
   /** Shows a page's person and, if they are given, the cursor and the files that it sends. */
   show(
-    connection: Connection,
+    connection: PresentPage,
     { author, name, color }: PadAuthor,
     { cursor, uploads }: Pick<OwnPresence, 'cursor' | 'uploads'> = {},
   ): void {
@@ -88,11 +99,11 @@ export class RoomPresence {
   }
 
   /** Shows another name or colour of a page's person, if the page is shown. */
-  rename(connection: Connection, author: PadAuthor): void {
+  rename(connection: PresentPage, author: PadAuthor): void {
     if (this.#here.has(connection)) this.show(connection, author)
   }
 
-  left(connection: Connection): void {
+  left(connection: PresentPage): void {
     if (!this.#here.delete(connection)) return
     this.#changed(connection, { hasLeft: true })
   }
@@ -162,7 +173,7 @@ export class RoomPresence {
   }
 
   /** Lets the pages here know of a change of a page of this server, and other servers at the end of this turn. */
-  #changed({ id }: Connection, change: Change): void {
+  #changed({ id }: PresentPage, change: Change): void {
     this.#add(id, change)
     addTo(this.#unannounced, id, change)
     this.#broadcasting ??= setImmediate(() => this.#broadcast())

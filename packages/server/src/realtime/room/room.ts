@@ -4,13 +4,44 @@ import type { Authors, OwnedIds } from '@sheaf/contract/realtime/socket'
 import { lettersChangedBy, type LetterChange } from '@sheaf/document/transaction-letters'
 import type { RedactedIds } from '@sheaf/document/redaction/redacted-ids'
 import * as Y from 'yjs'
-import type { Connection, Member } from '../socket/connection.ts'
+import type { PadIdentity } from '../../features/accounts/pad-identity.ts'
+import type { DecidedAccess } from '../access/access.ts'
+import type { Connection } from '../socket/connection.ts'
 import { InFlightUpdates } from './in-flight-updates.ts'
 import type { LoadedDocument } from '../../pad-log/reading/pad-loader.ts'
 import type { PadAuthor } from '../../pad-log/authors.store.ts'
 import type { IdOwner, OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
 import { RoomPresence } from './room-presence.ts'
 import { SequenceSet } from './sequence-set.ts'
+
+/** What the server knows of a page that it has let in. */
+export interface Member {
+  readonly room: Room
+  readonly access: DecidedAccess
+  /**
+   * Number of the last change of access (`AccessChanges`) that the decision takes into account, or that the page has been
+   * notified of.
+   */
+  accessVersion: number
+  /** The name of the pad that was last sent to the page. */
+  padName: string
+  /** The author as whom the page writes. A guest's name may change. */
+  identity: PadIdentity
+  /** Whether the page has proved that the server lost text that it had stored (RT-24). */
+  readonly hasProvenLoss: boolean
+  /**
+   * Ids under which the page says it writes letters of others, with their author, until it does (TEXT-26). They are few
+   * (`DeclaredIds`).
+   */
+  readonly declared: Map<number, string>
+  /** Whether the page has got the text, so that edits of others are of use to it. */
+  hasText: boolean
+  /** Number of refused attempts to write of a page that may only read. */
+  violations: number
+}
+
+/** The connection of a page that has a pad open, or wants to. */
+export type PadConnection = Connection<Member>
 
 export interface RoomContent extends Pick<LoadedDocument, 'seq' | 'snapshotSeq' | 'bytesSince'> {
   readonly doc: Y.Doc
@@ -33,7 +64,7 @@ export interface AppliedEntry {
 /** Where an entry came from. */
 interface EntryOrigin {
   /** The page that wrote it here. */
-  readonly from?: Connection | undefined
+  readonly from?: PadConnection | undefined
   readonly author?: string | undefined
 }
 
@@ -46,7 +77,7 @@ export interface RoomEvents {
   /** Somebody who is here has another cursor or name, or has left. */
   presence(room: Room, changed: ServerMessages['presence']): void
   /** A page leaves the pad. */
-  left(connection: Connection): void
+  left(connection: PadConnection): void
   /** The last page has left. */
   emptied(room: Room): void
 }
@@ -99,13 +130,13 @@ export class Room {
   /** The last entry in the newest known snapshot; `bytesSinceSnapshot` counts the bytes of log after it. */
   snapshotSeq: number
   bytesSinceSnapshot: number
-  readonly #connections = new Set<Connection>()
+  readonly #connections = new Set<PadConnection>()
   /** What has come in over connections, also those that have ended, and is being handled. */
   readonly #work = new Set<Promise<void>>()
   readonly #events: RoomEvents
   readonly #newAuthors = new Map<string, PadAuthor>()
   #newIds: OwnedLetterId[] = []
-  #unsent: { readonly update: Uint8Array; readonly from: Connection | undefined }[] = []
+  #unsent: { readonly update: Uint8Array; readonly from: PadConnection | undefined }[] = []
   #sending: NodeJS.Immediate | undefined
   /** What the last entry has added and removed. */
   #change = NO_CHANGE
@@ -133,7 +164,7 @@ export class Room {
     this.presence = new RoomPresence(this, (changed) => events.presence(this, changed))
   }
 
-  get connections(): ReadonlySet<Connection> {
+  get connections(): ReadonlySet<PadConnection> {
     return this.#connections
   }
 
@@ -160,11 +191,11 @@ export class Room {
     })
   }
 
-  join(connection: Connection): void {
+  join(connection: PadConnection): void {
     this.#connections.add(connection)
   }
 
-  leave(connection: Connection): void {
+  leave(connection: PadConnection): void {
     if (!this.#connections.delete(connection)) return
     this.presence.left(connection)
     this.#events.left(connection)
@@ -207,7 +238,11 @@ export class Room {
   }
 
   /** Sends a message to everybody who has the pad open here. */
-  broadcast<Kind extends keyof ServerMessages>(kind: Kind, payload: ServerMessages[Kind], except?: Connection): void {
+  broadcast<Kind extends keyof ServerMessages>(
+    kind: Kind,
+    payload: ServerMessages[Kind],
+    except?: PadConnection,
+  ): void {
     if (this.#connections.size === 0) return
     const frame = writeMessage(SERVER_MESSAGES, kind, payload)
     for (const connection of this.#connections) if (connection !== except) connection.sendFrame(frame)

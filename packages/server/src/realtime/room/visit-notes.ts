@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { visitRecorder } from '../../features/history/visits/visits.ts'
-import type { Connection } from '../socket/connection.ts'
+import type { PadConnection } from './room.ts'
 import { repeat } from '../../lib/repeat.ts'
 
 /** Interval at which it is noted how far a page that stays open has read. */
@@ -15,7 +15,7 @@ const NOTES_MAX = 200
 
 export interface VisitNotes {
   /** Notes how far a page has read that leaves its pad. */
-  left(connection: Connection): void
+  left(connection: PadConnection): void
   close(): Promise<void>
 }
 
@@ -23,13 +23,13 @@ export interface VisitNotes {
 export const visitNotes = (
   services: Pick<Services, 'clock'> & { readonly db: Db },
   log: Logger,
-  connections: () => readonly Connection[],
+  connections: () => readonly PadConnection[],
 ): VisitNotes => {
   const visits = visitRecorder({ ...services, log })
-  const notedAt = new WeakMap<Connection, number>()
+  const notedAt = new WeakMap<PadConnection, number>()
 
   /** Returns whether there was something to note. */
-  const note = (connection: Connection): boolean => {
+  const note = (connection: PadConnection): boolean => {
     const { member } = connection
     const user = member && userIdOf(member.access.actor)
     // A page that is only opening shows nothing yet.

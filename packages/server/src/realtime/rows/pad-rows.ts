@@ -6,10 +6,9 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { errorKeyOf } from '../../db/errors/error-key-of.ts'
-import type { Connection, Member } from '../socket/connection.ts'
 import { VIOLATIONS_MAX } from '../edits/receive-update.ts'
 import { repeat } from '../../lib/repeat.ts'
-import type { Room } from '../room/room.ts'
+import type { Member, PadConnection, Room } from '../room/room.ts'
 import type { RowState, RowStore, RowStores } from './row-stores.ts'
 import { SequenceSet } from '../room/sequence-set.ts'
 
@@ -30,8 +29,8 @@ export interface PadRowsNeeds extends Needs {
 
 /** The rows of one kind. */
 interface RowsOfKind {
-  welcome(connection: Connection, member: Member): Promise<void>
-  receive(connection: Connection, member: Member, payload: unknown): Promise<void>
+  welcome(connection: PadConnection, member: Member): Promise<void>
+  receive(connection: PadConnection, member: Member, payload: unknown): Promise<void>
   onClusterMessage(padId: PadId, payload: string): void
   removed(padId: PadId, to: number): void
   close(): Promise<void>
@@ -40,9 +39,9 @@ interface RowsOfKind {
 /** What a pad's people send beside its text. */
 export interface PadRows {
   /** Sends the newest rows of each kind to a connection that has just been opened. */
-  welcome(connection: Connection, member: Member): Promise<void>
+  welcome(connection: PadConnection, member: Member): Promise<void>
   /** Handles a page's request about rows. Never throws: on an error it closes the connection. */
-  receive(kind: RowKind, connection: Connection, member: Member, payload: unknown): Promise<void>
+  receive(kind: RowKind, connection: PadConnection, member: Member, payload: unknown): Promise<void>
   /** Handles an event of rows that another server broadcast. */
   onClusterMessage(kind: RowKind, padId: PadId, payload: string): void
   /** CHT-7: removes the rows up to `to` from every open page, on every server. */
@@ -69,7 +68,7 @@ const rowsOfKind = <K extends RowKind>(kind: K, store: RowStore<K>, needs: Needs
    */
   const sentTo = new Map<PadId, SentEvents>()
 
-  const answer = (connection: Connection, event: RowEvent<K>): void => connection.send<RowKind>(kind, event)
+  const answer = (connection: PadConnection, event: RowEvent<K>): void => connection.send<RowKind>(kind, event)
 
   const said = (message: Row<K>): RowEvent<K> => ({ type: `${kind}-said`, message })
 
@@ -99,7 +98,11 @@ const rowsOfKind = <K extends RowKind>(kind: K, store: RowStore<K>, needs: Needs
     cluster.broadcast(padId, { kind: 'rows', of: kind, payload: JSON.stringify(event) })
   }
 
-  const say = async (connection: Connection, member: Member, { type: _, id, ...content }: Said<K>): Promise<void> => {
+  const say = async (
+    connection: PadConnection,
+    member: Member,
+    { type: _, id, ...content }: Said<K>,
+  ): Promise<void> => {
     const refuse = (error: AppError): void => {
       const { retryAfter } = error.details
       const again = retryAfter === undefined ? {} : { retryAfter }
@@ -134,7 +137,7 @@ const rowsOfKind = <K extends RowKind>(kind: K, store: RowStore<K>, needs: Needs
    * Closes the connection if `work` fails. The page is not at fault: it connects again and repeats what was not
    * acknowledged.
    */
-  const orClose = async (connection: Connection, work: () => Promise<void>): Promise<void> => {
+  const orClose = async (connection: PadConnection, work: () => Promise<void>): Promise<void> => {
     const done = work()
     underWay.add(done)
     try {

@@ -2,39 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { isTransient } from '@sheaf/contract/errors'
 import { SERVER_MESSAGES, writeMessage, type ServerMessages } from '@sheaf/contract/realtime/messages'
 import { ACCESS_CHANGED, CLOSE_CODES, type CloseReason } from '@sheaf/contract/realtime/socket'
-import type { PadIdentity } from '../../features/accounts/pad-identity.ts'
-import type { DecidedAccess } from '../access/access.ts'
 import type { Outgoing } from './backlog.ts'
-import type { Room } from '../room/room.ts'
 import type { SocketCaller } from './socket-caller.ts'
 
-/** What the server knows of a page that it has let in. */
-export interface Member {
-  readonly room: Room
-  readonly access: DecidedAccess
-  /**
-   * Number of the last change of access (`AccessChanges`) that the decision takes into account, or that the page has been
-   * notified of.
-   */
-  accessVersion: number
-  /** The name of the pad that was last sent to the page. */
-  padName: string
-  /** The author as whom the page writes. A guest's name may change. */
-  identity: PadIdentity
-  /** Whether the page has proved that the server lost text that it had stored (RT-24). */
-  readonly hasProvenLoss: boolean
-  /**
-   * Ids under which the page says it writes letters of others, with their author, until it does (TEXT-26). They are few
-   * (`DeclaredIds`).
-   */
-  readonly declared: Map<number, string>
-  /** Whether the page has got the text, so that edits of others are of use to it. */
-  hasText: boolean
-  /** Number of refused attempts to write of a page that may only read. */
-  violations: number
+/** The room of a pad, as the connection of a page that has been let in needs it. */
+interface JoinedRoom {
+  join(connection: Connection<InRoom>): void
+  /** Keeps the room open until the work is done. */
+  hold(work: Promise<void>): void
+  leave(connection: Connection<InRoom>): void
 }
 
-export type ConnectionState =
+interface InRoom {
+  readonly room: JoinedRoom
+}
+
+type ConnectionState<Member> =
   /** It is not decided yet whether the page may open the pad, or the pad is being loaded. */
   | { readonly kind: 'opening' }
   /** The page has been let in. What it brings along has not come (`hasBrought` is false), or perhaps not all of it. */
@@ -55,15 +38,18 @@ export interface PageSocket extends Outgoing {
   handled(): Promise<void>
 }
 
-/** The connection of one page to one pad. */
-export class Connection {
+/**
+ * The connection of one page to one pad. `Member` is what the server knows of the page from when it lets it in
+ * (`PadConnection`).
+ */
+export class Connection<Member extends InRoom> {
   /** Distinguishes the page from others that have the pad open, on this server and on others. */
   readonly id = randomBytes(9).toString('base64url')
   /** The pad's id, or whatever the address of the socket names. */
   readonly pad: string
   readonly caller: SocketCaller
   readonly #socket: PageSocket
-  #state: ConnectionState = { kind: 'opening' }
+  #state: ConnectionState<Member> = { kind: 'opening' }
   #isGone = false
   /** Numbers of the page's messages that are stored, or not, since it was last told. */
   readonly #answers = { stored: 0, unstored: 0 }
@@ -75,7 +61,7 @@ export class Connection {
     this.#socket = socket
   }
 
-  get state(): ConnectionState {
+  get state(): ConnectionState<Member> {
     return this.#state
   }
 

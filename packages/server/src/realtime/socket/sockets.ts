@@ -21,6 +21,7 @@ import { openBacklog } from './backlog.ts'
 import { bufferedBytes } from './buffered-bytes.ts'
 import { closeAllSockets, refuseUpgrade } from './close-sockets.ts'
 import { Connection } from './connection.ts'
+import type { Member, PadConnection } from '../room/room.ts'
 import { openInbox, socketFlow, type ClientMessage } from './inbox.ts'
 import { socketCaller } from './socket-caller.ts'
 
@@ -63,7 +64,7 @@ export interface SocketsNeeds {
   readonly config: Pick<Config, 'trustedProxies' | 'secureCookies'>
   readonly connections: ConnectionLimit
   /** Handles a message of a page (`messageHandler`). */
-  readonly handle: (connection: Connection, message: ClientMessage, messages: number) => Promise<void>
+  readonly handle: (connection: PadConnection, message: ClientMessage, messages: number) => Promise<void>
   readonly openingMs?: number | undefined
   readonly pingMs?: number | undefined
   readonly backlogMaxBytes?: number | undefined
@@ -121,7 +122,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const origin = requestOrigin(request)
     const network = networkOf(origin.address)
     const outgoing = outgoingOf(ws, request.socket)
-    const connection = new Connection(pad, socketCaller(request, origin), {
+    const connection = new Connection<Member>(pad, socketCaller(request, origin), {
       send: (frame) => outgoing.send(frame),
       hasRoom: () => outgoing.hasRoom(),
       close: (code, reason) => {
