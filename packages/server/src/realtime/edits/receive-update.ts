@@ -191,6 +191,15 @@ const decide = async (
 }
 
 /**
+ * Returns the entry up to which the text may lack what another server has written, if that may be why an update was
+ * refused. A page that was connected to that one has text of others, of which this server need not have heard (RT-20).
+ */
+const seqBehind = (error: unknown, { isSync }: IncomingUpdate): number | undefined => {
+  if (error instanceof Overtaken) return error.seq
+  return isSync && error instanceof AppError && error.key === FOREIGN ? Infinity : undefined
+}
+
+/**
  * Takes an update on its way from a page to the log and to everybody else: it is checked, committed, applied, sent to the
  * others, in this order (RT-1). Whoever calls answers the page with the outcome.
  */
@@ -207,9 +216,10 @@ export const receiveUpdate = async (
     try {
       return await decide(needs, connection, member, incoming, { checked, seq })
     } catch (error) {
-      if (error instanceof Overtaken && !isAgain) {
+      const behindTo = isAgain ? undefined : seqBehind(error, incoming)
+      if (behindTo !== undefined) {
         end()
-        await needs.reconcile.upTo(room, error.seq + 1)
+        await needs.reconcile.upTo(room, behindTo + 1)
         continue
       }
       const isExpected = error instanceof AppError
