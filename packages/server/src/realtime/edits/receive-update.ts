@@ -5,7 +5,7 @@ import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import type { FailureLog } from '../../lib/failure-log.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { DryRuns } from '../../pad-reading/dry-runs.ts'
-import { Overtaken } from '../../pad-log/writing/foreign-entries.ts'
+import { LogWentBack, Overtaken } from '../../pad-log/writing/foreign-entries.ts'
 import { mayWriteUnder, withoutOwner, type NewLetterId } from '../../pad-log/writing/letter-id-claims.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 import type { OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
@@ -37,7 +37,7 @@ export interface ReceiveUpdateNeeds {
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly cluster: Pick<Cluster, 'broadcast'>
-  readonly rooms: Pick<Rooms, 'readAuthors'>
+  readonly rooms: Pick<Rooms, 'readAuthors' | 'drop'>
   readonly reconcile: Pick<Reconciler, 'request' | 'upTo'>
 }
 
@@ -224,6 +224,8 @@ export const receiveUpdate = async (
       }
       const isExpected = error instanceof AppError
       if (!isExpected) needs.storing.failed(error, { pad: room.padId })
+      // The pages come back to what the log has now, and give it what it lost (RT-24).
+      if (error instanceof LogWentBack) needs.rooms.drop(room)
       if (!isExpected || error instanceof Overtaken) needs.reconcile.request(room)
       return refused(errorKeyOf(error), !isExpected)
     } finally {
