@@ -8,7 +8,7 @@ import { isLockTimeout, type Db } from '../db/dialect.ts'
 import { groupCommit } from '../db/transactions/group-commit.ts'
 import { failureLog } from '../lib/failure-log.ts'
 import { retryWalSync } from '../db/sqlite/wal-sync.ts'
-import { ForeignEntries, Overtaken, type Basis } from './writing/foreign-entries.ts'
+import { ForeignEntries, LogWentBack, Overtaken, type Basis } from './writing/foreign-entries.ts'
 import { indexRequests } from './writing/index-requests.ts'
 import { listExisting, lockFreeLogHeads } from './log-heads.store.ts'
 import { AuthorNumbers } from './writing/author-numbers.ts'
@@ -46,7 +46,8 @@ export interface PadLog {
    * it; while another server has the pad locked, it waits. `ids` are those that the update is the first to use, as far as
    * the caller knows; they are the author's from then on. `basis` is what the update was checked against. Throws
    * KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if one of the ids is somebody else's, `Overtaken` if another
-   * server has written under one since the check, and whatever the database threw.
+   * server has written under one since the check, `LogWentBack` if the log has lost what it was checked against, and
+   * whatever the database threw.
    */
   append(
     padId: PadId,
@@ -132,6 +133,13 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   /** Pads that stayed locked for longer than that: nobody waits for them, as a server that has vanished may hold them. */
   const stuck = new Set<PadId>()
 
+  /** Forgets what is known of the logs, since an older state of the database may have taken the place of that one. */
+  const forgetLogs = (): void => {
+    authorNumbers.forget()
+    foreignEntries.forget()
+    redactions.clear()
+  }
+
   const noteLocked = (padIds: readonly PadId[], locked: ReadonlySet<PadId>): void => {
     for (const padId of padIds) {
       awaited.delete(padId)
@@ -156,6 +164,8 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       const isWhole = appends.some(({ entry }) => entry?.also !== undefined)
       const heads = await lockFreeLogHeads(db, padIds, awaited, isWhole)
       before = seqsOf(heads)
+      const hasGoneBack = ({ padId, basis }: Append): boolean => (basis?.seq ?? 0) > (before.get(padId) ?? Infinity)
+      if (appends.some(hasGoneBack)) forgetLogs()
       const leftOut = padIds.filter((padId) => !heads.has(padId))
       if (leftOut.length > 0) locked = await listExisting(db, leftOut)
       const claims = await decideClaims(
@@ -167,6 +177,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
         const head = before.get(append.padId)
         if (head === undefined)
           return locked.has(append.padId) ? new Locked('The pad stays locked') : padNotFound(append.padId)
+        if (hasGoneBack(append)) return new LogWentBack(`The log of pad ${append.padId} has lost what followed ${head}`)
         if (!claims.allows(append)) return foreignId()
         return overtaken.has(append) ? new Overtaken(head) : undefined
       }

@@ -26,6 +26,11 @@ export class AuthorNumbers {
     return this.#known.get(keyOf(padId, author))
   }
 
+  /** Forgets the numbers of all authors. */
+  forget(): void {
+    this.#known.clear()
+  }
+
   /**
    * Stores authors that are new or have another name, and returns the numbers of all, by `numberOf`. `others` are authors
    * of the pads that write nothing now; they are left out if they have no number. The pads must be locked. The caller

@@ -21,6 +21,11 @@ export class Overtaken extends AppError {
   }
 }
 
+/** A log ends before entries that were read of it: an older state of the database has taken the place of that one. */
+export class LogWentBack extends Error {
+  override readonly name = 'LogWentBack'
+}
+
 interface Based {
   readonly padId: PadId
   readonly basis?: Basis | undefined
@@ -94,6 +99,11 @@ export class ForeignEntries {
       if (this.#logs.size <= LOGS_MAX) break
       this.#logs.delete(padId)
     }
+  }
+
+  /** Forgets what was known of all logs. */
+  forget(): void {
+    this.#logs.clear()
   }
 
   #foreignIn(padId: PadId, head: number): number {

@@ -132,6 +132,27 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
   await waitFor(() => expect(lines(late.text())).toEqual(both))
 })
 
+test('[RT-24, RT-8, W-22] what the log loses while the server runs is given back with the next edit, and the pad stays whole', async () => {
+  const { site, pad, anna, ben } = await beforeBackup(true)
+  const backup = await backUp(site, pad)
+  ben.write('ben after')
+  await ben.saved()
+  await anna.shows('ben after')
+  await Promise.all([receiptFor(anna), receiptFor(ben)])
+  await restore(site, pad, backup)
+  anna.write('anna after')
+  await anna.saved()
+  await ben.shows('anna after')
+  await ben.saved()
+  const text = anna.text()
+  expect(lines(text)).toEqual(['anna after', 'anna before', 'ben after', 'ben before'])
+  for (const page of [anna, ben]) page.close()
+  const other = await anotherServer(site, KEY)
+  const reader = await openPage({ url: other.url, pad })
+  expect(reader.text()).toBe(text)
+  expect(reader.welcomes[0]).toMatchObject({ isDamaged: false })
+})
+
 test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page go on under ids of others', async () => {
   const { site, pad, anna, ben } = await beforeBackup(true)
   const other = await site.pad()

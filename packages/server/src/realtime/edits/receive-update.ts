@@ -5,7 +5,7 @@ import { errorKeyOf } from '../../db/errors/error-key-of.ts'
 import type { FailureLog } from '../../lib/failure-log.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { DryRuns } from '../../pad-reading/dry-runs.ts'
-import { Overtaken } from '../../pad-log/writing/foreign-entries.ts'
+import { LogWentBack, Overtaken } from '../../pad-log/writing/foreign-entries.ts'
 import { mayWriteUnder, withoutOwner, type NewLetterId } from '../../pad-log/writing/letter-id-claims.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 import type { OwnedLetterId } from '../../pad-log/letter-ids.store.ts'
@@ -37,7 +37,7 @@ export interface ReceiveUpdateNeeds {
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly cluster: Pick<Cluster, 'broadcast'>
-  readonly rooms: Pick<Rooms, 'readAuthors'>
+  readonly rooms: Pick<Rooms, 'readAuthors' | 'drop'>
   readonly reconcile: Pick<Reconciler, 'request' | 'upTo'>
 }
 
@@ -191,6 +191,15 @@ const decide = async (
 }
 
 /**
+ * Returns the entry up to which the text may lack what another server has written, if that may be why an update was
+ * refused. A page that was connected to that one has text of others, of which this server need not have heard (RT-20).
+ */
+const seqBehind = (error: unknown, { isSync }: IncomingUpdate): number | undefined => {
+  if (error instanceof Overtaken) return error.seq
+  return isSync && error instanceof AppError && error.key === FOREIGN ? Infinity : undefined
+}
+
+/**
  * Takes an update on its way from a page to the log and to everybody else: it is checked, committed, applied, sent to the
  * others, in this order (RT-1). Whoever calls answers the page with the outcome.
  */
@@ -207,13 +216,16 @@ export const receiveUpdate = async (
     try {
       return await decide(needs, connection, member, incoming, { checked, seq })
     } catch (error) {
-      if (error instanceof Overtaken && !isAgain) {
+      const behindTo = isAgain ? undefined : seqBehind(error, incoming)
+      if (behindTo !== undefined) {
         end()
-        await needs.reconcile.upTo(room, error.seq + 1)
+        await needs.reconcile.upTo(room, behindTo + 1)
         continue
       }
       const isExpected = error instanceof AppError
       if (!isExpected) needs.storing.failed(error, { pad: room.padId })
+      // The pages come back to what the log has now, and give it what it lost (RT-24).
+      if (error instanceof LogWentBack) needs.rooms.drop(room)
       if (!isExpected || error instanceof Overtaken) needs.reconcile.request(room)
       return refused(errorKeyOf(error), !isExpected)
     } finally {

@@ -46,6 +46,8 @@ export interface Rooms {
    * they have to begin with an empty document.
    */
   reload(padId: PadId, seq: number): Promise<void>
+  /** Unloads a room with text that is not the pad's any more. Its pages come back. */
+  drop(room: Room): void
   /** Unloads all rooms. */
   close(): void
 }
@@ -89,7 +91,6 @@ export const openRooms = (needs: RoomsNeeds): Rooms => {
     needs.closed(room.padId)
   }
 
-  /** Ends a room with text that nobody may see any more. */
   const drop = (room: Room): void => {
     if (all.get(room.padId) !== room) return
     all.delete(room.padId)
@@ -181,6 +182,7 @@ export const openRooms = (needs: RoomsNeeds): Rooms => {
       return opening
     },
     current,
+    drop,
     reload: async (padId, seq) => {
       const room = await current(padId)
       if (!room || room.redactedTo >= seq) return

@@ -69,6 +69,17 @@ test('[RT-72] a page that answers no ping is gone, and one that does stays', asy
   expect(realtime.stats().sockets).toBe(1)
 })
 
+test('[RT-72, RT-25] a page is not gone whose pings wait behind a long text that it is being sent, unless for long', async () => {
+  const site = await realtimeSite()
+  const { url, realtime } = await withOptions(site, { pingMs: 200 })
+  const slow = await rawClient(url, await bigPad(site))
+  slow.pause()
+  for (let n = 0; n < 9; n++) slow.say('state', Uint8Array.of(0))
+  await sleep(1000)
+  expect(realtime.stats().sockets).toBe(1)
+  await waitUntil(() => realtime.stats().sockets === 0)
+})
+
 test('[RT-19, W-19] one address cannot hold more sockets open than it may, and others can still come', async () => {
   const site = await realtimeSite()
   const { url, realtime } = await withOptions(site, {}, 'socketsPending=5')

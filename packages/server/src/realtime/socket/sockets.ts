@@ -33,6 +33,11 @@ const OPENING_MAX_BYTES = 2 * 1024 * 1024
 const PING_MS = 20_000
 /** A page is gone, though its network has not said so, when it has sent nothing after this many pings. */
 const UNANSWERED_MAX = 2
+/**
+ * Pings do not count among these that wait behind a long text, which may take its time over a slow network. So many may,
+ * as long as a page itself waits for a text.
+ */
+const BEHIND_TEXT_MAX = 6
 
 /** Maximum size of `open`: a session token, a password and the JSON around them. */
 const OPEN_MAX_BYTES = 5000
@@ -115,8 +120,8 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const waitingOf = bufferedBytes(needs.waitingMaxBytes)
   let closing = false
 
-  /** Number of pings since a page has sent anything. */
-  const unanswered = new WeakMap<WebSocket, number>()
+  /** Numbers of pings since a page has sent anything: those that it could have read, and those behind a long text. */
+  const unanswered = new WeakMap<WebSocket, { readonly readable: number; readonly behindText: number }>()
 
   const accept = (ws: WebSocket, request: IncomingMessage, pad: string): void => {
     const origin = requestOrigin(request)
@@ -180,9 +185,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   }
 
   const ping = (ws: WebSocket): void => {
-    const pings = unanswered.get(ws) ?? 0
-    if (pings >= UNANSWERED_MAX) return ws.terminate()
-    unanswered.set(ws, pings + 1)
+    const { readable, behindText } = unanswered.get(ws) ?? { readable: 0, behindText: 0 }
+    const isBehind = ws.bufferedAmount > 0
+    if (isBehind ? behindText >= BEHIND_TEXT_MAX : readable >= UNANSWERED_MAX) return ws.terminate()
+    unanswered.set(ws, isBehind ? { readable, behindText: behindText + 1 } : { readable: readable + 1, behindText })
     if (ws.readyState === ws.OPEN) ws.send(PING, () => {})
   }
   const pinging = setInterval(() => {
