@@ -43,12 +43,14 @@ export const FileLayer = ({ editor, files, isEditable, onGoTo }: FileLayerProps)
   const kind = picked?.line.kind
   const record = picked?.line.file
   const alt = picked?.line.alt
-  useEffect(() => {
+  const [announced, setAnnounced] = useState<{ position?: number | undefined; record?: string | null | undefined }>({})
+  // It is said when something else is selected, and not when that changes.
+  if (position !== announced.position || record !== announced.record) {
     const name = readFileRecord(record)?.name
+    setAnnounced({ position, record })
     if (position === undefined || name === undefined) setSaid('')
     else setSaid(t(kind === 'picture' ? 'EDITOR.PICTURE.PICKED' : 'EDITOR.FILE.PICKED', { name: alt || name }))
-    // oxlint-disable-next-line react/exhaustive-deps -- it is said when something else is selected, not when that changes
-  }, [position, record])
+  }
 
   useEffect(() => {
     const resize = (by: -1 | 1) => {
