@@ -58,13 +58,14 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { development: false } },
         test: {
           name: 'pages',
           environment: 'jsdom',
           isolate: false,
           execArgv,
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/ui/src/testing/jsdom-setup.ts'],
+          setupFiles: ['packages/ui/src/testing/quick-elements.ts', 'packages/ui/src/testing/jsdom-setup.ts'],
           // Screens load lazily, which takes a while on a busy machine.
           testTimeout,
           retry,

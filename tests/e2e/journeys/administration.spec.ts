@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-79, SCR-82, SCR-87, SCR-88, SCR-90, A11Y-2] by keyboard the administrator changes a setting and looks after the accounts', async ({
+test('[SCR-79, SCR-82, SCR-87, SCR-88, SCR-90, A11Y-2] by keyboard the administrator changes a setting and looks after the accounts @long', async ({
   browser,
 }) => {
   // An empty address would be filled in, and stored by the first save.

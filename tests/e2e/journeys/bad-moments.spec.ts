@@ -152,7 +152,7 @@ test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor
   }
 })
 
-test('[A11Y-30] on a phone the index of the settings covers nothing that the keyboard comes to', async ({
+test('[A11Y-30] on a phone the index of the settings covers nothing that the keyboard comes to @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowser(browser, server, 'admin', { viewport: { width: 390, height: 640 } })
@@ -174,7 +174,7 @@ test('[A11Y-30] on a phone the index of the settings covers nothing that the key
   await context.close()
 })
 
-test('[A11Y-5] on the narrowest phone long words of the administration neither push nor cover anything', async ({
+test('[A11Y-5] on the narrowest phone long words of the administration neither push nor cover anything @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowser(browser, server, 'admin', { viewport: { width: 320, height: 640 } })

@@ -172,7 +172,9 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
   }
 })
 
-test('[SCR-105] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
+test('[SCR-105] choosing the first pad moves no row, in languages with long words either @long', async ({
+  browser,
+}) => {
   for (const language of isFullRun ? ['en', 'de', 'fr', 'ar'] : ['de', 'ar']) {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, {
       viewport: { width: 1280, height: 800 },

@@ -153,7 +153,7 @@ test('[EDT-300] what programs put on the clipboard is pasted as it looks there',
 })
 
 // A paste whose time grew faster than its size would run out of the journey's time.
-test('[EDT-99] thousands of lines with links are pasted at once', async ({ browser }) => {
+test('[EDT-99] thousands of lines with links are pasted at once @long', async ({ browser }) => {
   const lines = isFullRun ? 10_000 : 3000
   const page = await openPads(browser)
   await page.evaluate((lines) => {

@@ -64,7 +64,7 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
   }
 })
 
-test('[A11Y-61] a narrow window of a desktop is seen before its script is here, which then draws it for its width', async ({
+test('[A11Y-61] a narrow window of a desktop is seen before its script is here, which then draws it for its width @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 700, height: 700 } })
@@ -86,7 +86,7 @@ test('[A11Y-61] a narrow window of a desktop is seen before its script is here, 
   await context.close()
 })
 
-test('[A11Y-65] in a narrow window of a desktop nothing moves from the second page on', async ({ browser }) => {
+test('[A11Y-65] in a narrow window of a desktop nothing moves from the second page on @long', async ({ browser }) => {
   for (const width of [375, 480]) {
     const options = { viewport: { width, height: 740 } }
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)

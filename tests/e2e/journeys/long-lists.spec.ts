@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-160] a list of hundreds draws what is near, keeps the focus and is found again where it was left', async ({
+test('[SCR-160] a list of hundreds draws what is near, keeps the focus and is found again where it was left @long', async ({
   browser,
 }) => {
   const HUNDREDS = 200

@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-test('[SCR-397] a menu is whole below, above or beside its button, and scrolls where it cannot be', async ({
+test('[SCR-397] a menu is whole below, above or beside its button, and scrolls where it cannot be @long', async ({
   browser,
 }) => {
   for (const height of [740, 560, 360]) {

@@ -111,7 +111,7 @@ test('[SCR-134, SCR-780, A11Y-2] the site administrator moves a pad to the folde
   await expect(new FolderPage(page).pads).toHaveText(['Minutes'])
 })
 
-test('[SCR-160] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {
+test('[SCR-160] of very many pads those in sight are drawn, and all can be chosen @long', async ({ browser }) => {
   const MANY = 120
   const ada = await signedIn(browser, server, 'ada.many')
   const { page } = ada

@@ -282,7 +282,7 @@ const groundOf = (page: Page) =>
   })
 const WHITE = { isNumbered: true, colorScheme: 'light', backgroundColor: 'rgb(255, 255, 255)' }
 
-test('[EDT-36] a text that fits on one sheet is printed on one, whatever room it has below it on a screen', async ({
+test('[EDT-36] a text that fits on one sheet is printed on one, whatever room it has below it on a screen @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada360')
@@ -351,7 +351,7 @@ test('[EDT-36, EDT-85, EDT-148, EDT-149, EDT-320] a pad is printed as its whole 
   await expect(page.getByRole('note')).toBeHidden()
 })
 
-test('[SCR-807] the field for the name of an open pad is whole, and its letters stay where they are', async ({
+test('[SCR-807] the field for the name of an open pad is whole, and its letters stay where they are @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada807')

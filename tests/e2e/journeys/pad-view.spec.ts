@@ -24,7 +24,7 @@ const middleOf = async (element: Locator): Promise<number> => {
 }
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('[SCR-395, SCR-397, A11Y-5] on a phone what is above a pad is one line, and the pad reaches down to the lower edge', async ({
+test('[SCR-395, SCR-397, A11Y-5] on a phone what is above a pad is one line, and the pad reaches down to the lower edge @long', async ({
   browser,
 }) => {
   test.slow()
@@ -269,7 +269,7 @@ for (const [where, options] of rowsOf([
     await context.close()
   })
 
-test('[NOTE-8] what was told before a pad was opened stands below it, too', async ({ browser }) => {
+test('[NOTE-8] what was told before a pad was opened stands below it, too @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(`mypads/group/${site.board}/view`)
   const main = page.getByRole('main')
@@ -290,7 +290,7 @@ test('[NOTE-8] what was told before a pad was opened stands below it, too', asyn
   await context.close()
 })
 
-test('[NOTE-8, EDT-271] on a phone no notification of the manager covers what one writes right after an act', async ({
+test('[NOTE-8, EDT-271] on a phone no notification of the manager covers what one writes right after an act @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 667 }))

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-test('[SCR-448] what saves an account or the settings is in sight once something has changed, and before that over no part of the form', async ({
+test('[SCR-448] what saves an account or the settings is in sight once something has changed, and before that over no part of the form @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('siteAdmin', browser, site, {})
@@ -36,7 +36,7 @@ test('[SCR-448] what saves an account or the settings is in sight once something
   await context.close()
 })
 
-test('[SCR-437, SCR-448, A11Y-5] saving and discarding settings stand beside or below each other on the narrowest phone', async ({
+test('[SCR-437, SCR-448, A11Y-5] saving and discarding settings stand beside or below each other on the narrowest phone @long', async ({
   browser,
 }) => {
   test.slow()
@@ -62,7 +62,7 @@ test('[SCR-437, SCR-448, A11Y-5] saving and discarding settings stand beside or 
   await context.close()
 })
 
-test('[SCR-81] the index of the settings slides in one line that stays, with the section that is read in it', async ({
+test('[SCR-81] the index of the settings slides in one line that stays, with the section that is read in it @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('siteAdmin', browser, site, {
@@ -98,7 +98,7 @@ test('[SCR-326] the filters of the audit trail stand behind a button that says h
   await context.close()
 })
 
-test('[SCR-174] where accounts stand as cards, what edits and removes one stands beside its name', async ({
+test('[SCR-174] where accounts stand as cards, what edits and removes one stands beside its name @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('siteAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
@@ -111,7 +111,7 @@ test('[SCR-174] where accounts stand as cards, what edits and removes one stands
   await context.close()
 })
 
-test('[SCR-42] on a phone the button that adds a person stands beside its field', async ({ browser }) => {
+test('[SCR-42] on a phone the button that adds a person stands beside its field @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(`mypads/group/${site.board}/user/invite`)
   const add = page.getByRole('button', { name: 'Add', exact: true })

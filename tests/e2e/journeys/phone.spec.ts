@@ -27,7 +27,7 @@ const actsOnChosen = (page: Page, t: Translation['t']): Locator =>
 const addressOfBoard = () => `mypads/group/${site.board}/view`
 const chooseMinutes = choosePad('Minutes of November')
 
-test('[SCR-437, A11Y-30] on a phone each act on chosen pads has its word in every language, and hides no row', async ({
+test('[SCR-437, A11Y-30] on a phone each act on chosen pads has its word in every language, and hides no row @long', async ({
   browser,
 }) => {
   test.slow()
@@ -58,7 +58,7 @@ test('[SCR-437, A11Y-30] on a phone each act on chosen pads has its word in ever
   await context.close()
 })
 
-test('[SCR-437, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to their row on the narrowest phone', async ({
+test('[SCR-437, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to their row on the narrowest phone @long', async ({
   browser,
 }) => {
   test.slow()
@@ -96,7 +96,7 @@ const roomBeside = (field: Locator) =>
     return room - pen.measureText(input.placeholder).width
   })
 
-test('[SCR-437] from the narrowest phone on the filters of folders and of pads show a whole text in every language', async ({
+test('[SCR-437] from the narrowest phone on the filters of folders and of pads show a whole text in every language @long', async ({
   browser,
 }) => {
   test.slow()
@@ -111,7 +111,9 @@ test('[SCR-437] from the narrowest phone on the filters of folders and of pads s
   await context.close()
 })
 
-test('[EDT-81] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
+test('[EDT-81] the way from a pad to its folder stands before its name where both have room @long', async ({
+  browser,
+}) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
   await page.goto(`p/${site.minutes}`)
   const name = page.getByRole('heading', { level: 1 })
@@ -197,7 +199,7 @@ const broken = (element: Locator): Promise<string[]> =>
     return found
   })
 
-test('[SCR-437] on a phone the menu of a folder stands beside its name, and no word of the row breaks', async ({
+test('[SCR-437] on a phone the menu of a folder stands beside its name, and no word of the row breaks @long', async ({
   browser,
 }) => {
   test.slow()
@@ -218,7 +220,7 @@ test('[SCR-437] on a phone the menu of a folder stands beside its name, and no w
   await context.close()
 })
 
-test('[SCR-176] the button of the details stays under the finger, and who sees the folder is whole among them', async ({
+test('[SCR-176] the button of the details stays under the finger, and who sees the folder is whole among them @long', async ({
   browser,
 }) => {
   test.slow()
@@ -241,7 +243,7 @@ test('[SCR-176] the button of the details stays under the finger, and who sees t
   await context.close()
 })
 
-test('[SCR-437, A11Y-5] on the narrowest phone the choice of the order says to the eye what it is', async ({
+test('[SCR-437, A11Y-5] on the narrowest phone the choice of the order says to the eye what it is @long', async ({
   browser,
 }) => {
   test.slow()
@@ -277,7 +279,9 @@ test('[EDT-130, EDT-81] on a phone a read-only pad says so in words below its na
   await context.close()
 })
 
-test('[SCR-181] a long title of the site ends before what stands beside it in the header', async ({ browser }) => {
+test('[SCR-181] a long title of the site ends before what stands beside it in the header @long', async ({
+  browser,
+}) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 640 }))
   const title = 'Lycée Jean-Moulin — pads'
   await setSettings(site.server, { title })
@@ -301,7 +305,7 @@ test('[SCR-181] a long title of the site ends before what stands beside it in th
   await context.close()
 })
 
-test('[SCR-364] the colours to choose from open beside their field, clear of the header, wherever it is in the window', async ({
+test('[SCR-364] the colours to choose from open beside their field, clear of the header, wherever it is in the window @long', async ({
   browser,
 }) => {
   const window = { width: 375, height: 740 }
@@ -349,7 +353,7 @@ test('[A11Y-5] what is small for a mouse is large enough for a finger', async ({
   await context.close()
 })
 
-test('[SCR-101] on a phone each button of a question has a line of its own, and the one that acts stands on top', async ({
+test('[SCR-101] on a phone each button of a question has a line of its own, and the one that acts stands on top @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('member', browser, site, phoneOf({ width: 375, height: 740 }))

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-test('[SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
+test('[SCR-448] a phone held sideways shows the form, and what saves it below @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
   for (const address of ['myprofile', 'mypads/group/add']) {
     await page.setViewportSize({ width: 390, height: 740 })
@@ -36,7 +36,7 @@ test('[SCR-448] a phone held sideways shows the form, and what saves it below', 
   await context.close()
 })
 
-test('[SCR-448] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
+test('[SCR-448] what saves a folder or a pad stays in sight on a desktop @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
   for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
     await showScreen(page, { name: address, address })
@@ -54,7 +54,7 @@ test('[SCR-448] what saves a folder or a pad stays in sight on a desktop', async
   await context.close()
 })
 
-test('[SCR-448] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
+test('[SCR-448] what saves a long form is as wide as the form, on a phone too @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   await showScreen(page, { name: 'profile', address: 'myprofile' })
   const form = page.getByRole('main').locator('form').first()

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-8, SCR-9, SCR-760, SCR-11, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
+test('[SCR-8, SCR-9, SCR-760, SCR-11, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada')

@@ -32,7 +32,7 @@ const choose = async (page: Page, files: readonly (typeof RED)[]): Promise<void>
   await (await chooser).setFiles([...files])
 }
 
-test('[PIC-42, PIC-43, PIC-25, PIC-48] others see that a picture is on its way, and a page that is closed leaves nothing', async ({
+test('[PIC-42, PIC-43, PIC-25, PIC-48] others see that a picture is on its way, and a page that is closed leaves nothing @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to something new, but not while one types', async ({
+test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to something new, but not while one types @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

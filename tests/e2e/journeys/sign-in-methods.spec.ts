@@ -201,7 +201,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
 })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-6, SCR-14, SCR-25, SCR-31, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, AUTH-55, ACC-35, ACC-56, A11Y-2] somebody signs in and out at an OpenID Connect provider, and takes the account away, by ${way}`, async ({
+  test(`[SCR-6, SCR-14, SCR-25, SCR-31, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, AUTH-55, ACC-35, ACC-56, A11Y-2] somebody signs in and out at an OpenID Connect provider, and takes the account away, by ${way} @long`, async ({
     browser,
   }) => {
     oidc = await startOidcSite(

@@ -106,7 +106,7 @@ test('[LANG-23] in a translated page one registers, makes a folder and a pad, ma
   expect(errors).toEqual([])
 })
 
-test('[LANG-23, LANG-24] in a translated page one writes and chats, and a reader has the text translated until they may write', async ({
+test('[LANG-23, LANG-24] in a translated page one writes and chats, and a reader has the text translated until they may write @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.writes')

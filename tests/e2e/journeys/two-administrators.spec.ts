@@ -42,7 +42,9 @@ test('[SCR-138, SCR-841] what two administrators save of a folder at once stays,
     await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('[SCR-138, SCR-841] of watchers and of the name of a user list nothing is lost either', async ({ browser }) => {
+test('[SCR-138, SCR-841] of watchers and of the name of a user list nothing is lost either @long', async ({
+  browser,
+}) => {
   const [eve, kim] = [await signedIn(browser, server, 'eve'), await signedIn(browser, server, 'kim')]
   const lists = await post(server, eve.token, '/userlist', { name: 'Choir', loginsOrEmails: ['eve'] })
   const [list] = Object.keys(lists['value'] as object)

@@ -193,7 +193,7 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
     return { seen: signs.length, wordless: signs.filter((sign) => textOf(sign) === '').map((sign) => sign.outerHTML) }
   })
 
-test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
+test('[A11Y-7] what a colour says is said in words too @long', async ({ browser }) => {
   const stateful: Readonly<Partial<Record<Actor, readonly string[]>>> = {
     visitor: rowsOf(['login-errors', 'subscribe-errors']),
     groupAdmin: rowsOf(['folder', 'pad-alone', 'folders', 'folder-add-errors'], 2),
