@@ -1,8 +1,7 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { networkOf } from './network-of.ts'
-import type { RateLimitName } from './quotas.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimitName, RateLimits } from './quotas.ts'
 
 /** Longest time for which an attempt waits for others to be decided. A provider has half of it to answer (AUTH-30). */
 export const WAIT_MS = 20_000

@@ -2,8 +2,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { attemptsWith, tooMany } from './attempts.ts'
 import { networkOf } from './network-of.ts'
-import { RATE_LIMITS, rateLimitOf, type Quotas, type RateLimitName } from './quotas.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { RATE_LIMITS, rateLimitOf, type Quotas, type RateLimitName, type RateLimits } from './quotas.ts'
 
 const WINDOW_MAX_S = 24 * 3600
 /** Time for which attempts count towards the growth of a window. */

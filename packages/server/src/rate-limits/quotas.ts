@@ -96,3 +96,23 @@ export const quotas = z.string().transform((text, context): Quotas | undefined =
   }
   return { ...DEFAULTS, ...given }
 })
+
+/** Counts attempts, and refuses those beyond the quotas (`openRateLimits`). */
+export interface RateLimits {
+  /**
+   * Counts an attempt of an account or an address, or as many as one call makes. Throws TOO_MANY_ATTEMPTS (429, with
+   * `retryAfter`) if there were too many.
+   */
+  consume(name: RateLimitName, key: string, count?: number): Promise<void>
+  /**
+   * Runs an attempt of an account or an address that turns out to be right or wrong, and keeps it counted only if it was
+   * wrong: if `work` returns false, or throws PASSWORD_INCORRECT, INVALID_OTP or PROVIDER_REFUSED. Throws
+   * TOO_MANY_ATTEMPTS.
+   */
+  attempt<T>(name: RateLimitName, key: string, work: () => Promise<T>): Promise<T>
+  /** Returns how many attempts a key has left, without counting one. */
+  left(name: RateLimitName, key: string): Promise<number>
+  /** Forgets all attempts of a key, because the right password was given. */
+  reset(name: RateLimitName, key: string): Promise<void>
+  close(): void
+}

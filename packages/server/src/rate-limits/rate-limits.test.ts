@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@sheaf/contract/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from './attempts.ts'
-import { quotas, type RateLimitName } from './quotas.ts'
+import { quotas, type RateLimitName, type RateLimits } from './quotas.ts'
 import { clusterPrefix } from '../realtime/cluster/cluster.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/servers/services.ts'
-import { openRateLimits, type RateLimits } from './rate-limits.ts'
+import { openRateLimits } from './rate-limits.ts'
 import { networkOf } from './network-of.ts'
 
 const limitsOf = (spec: string, redisUrl?: string, prefix?: string): RateLimits => {

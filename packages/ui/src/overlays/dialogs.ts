@@ -11,8 +11,6 @@ import { hideUnreachable, showUnreachable } from '../lib/unreachable.ts'
 export const dialogHost = new Store<ReactNode>(undefined)
 
 const modalsManager = Promise.withResolvers<typeof modals>()
-/** Called once the dialog host is mounted and listens. */
-export const dialogHostReady = modalsManager.resolve
 
 /** Ids of dialogs that close when the screen below is left. */
 const closedOnLeave = new Set<string>()
@@ -50,7 +48,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
   const opener = focused()
   try {
     const { DialogHost } = await import('./dialog-host.tsx')
-    if (dialogHost.get() === undefined) dialogHost.set(createElement(DialogHost))
+    if (dialogHost.get() === undefined) dialogHost.set(createElement(DialogHost, { onReady: modalsManager.resolve }))
   } catch {
     showUnreachable()
     return undefined
