@@ -1,6 +1,7 @@
 import type { Db } from '../db/dialect.ts'
 import type { PadAuthor } from './authors.store.ts'
 import type { EntryKind } from './log-hash.ts'
+import type { Basis } from './writing/foreign-entries.ts'
 import type { NewLetterId } from './writing/letter-id-claims.ts'
 
 /** What is appended besides the updates of pages. */
@@ -13,6 +14,8 @@ export interface NewEntry {
   readonly authors?: readonly PadAuthor[]
   /** Whether an author who is in the pad already has another name or colour now. */
   readonly introduces?: boolean
+  /** What an update was tried against: the log must still have it. */
+  readonly basis?: Basis
   /** Writes, in the transaction that appends the entry, what belongs to it. `seq` is its number. */
   readonly also?: (db: Db, seq: number) => Promise<void>
 }

@@ -57,7 +57,7 @@ export interface PadLog {
     introduces?: boolean,
     basis?: Basis,
   ): Promise<number>
-  /** Appends an entry of any kind. It fits whatever the log holds. Resolves and throws as `append` does. */
+  /** Appends an entry of any kind. Without a `basis` it fits whatever the log holds. Resolves and throws as `append` does. */
   appendEntry(padId: PadId, author: PadAuthor, entry: NewEntry): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
@@ -66,6 +66,8 @@ export interface PadLog {
    * Throws as long as it fails.
    */
   durable(): Promise<void>
+  /** Forgets what is known of the logs: another server has found that one has lost entries. */
+  forget(): void
   /** Returns the numbers of commits made, and of entries in them, since the start. */
   stats(): { readonly commits: number; readonly entries: number }
   close(): Promise<void>
@@ -312,12 +314,13 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   return {
     append: (padId, author, update, ids = [], introduces = true, basis) =>
       add({ padId, author, entry: { kind: ENTRY_KIND.update, data: update }, ids, introduces, basis }),
-    appendEntry: (padId, author, { ids = [], introduces = false, ...entry }) =>
-      add({ padId, author, entry, ids, introduces }),
+    appendEntry: (padId, author, { ids = [], introduces = false, basis, ...entry }) =>
+      add({ padId, author, entry, ids, introduces, basis }),
     rename: async (padId, author) => {
       await add({ padId, author, entry: undefined, ids: [], introduces: true })
     },
     durable: () => retryWalSync(db),
+    forget: forgetLogs,
     stats: () => ({ commits, entries }),
     close: async () => {
       await Promise.allSettled(adding)

@@ -149,6 +149,7 @@ export const startRealtime = async (
   const receiver = clusterReceiver({
     settings: services.settings,
     log,
+    padLog,
     rooms,
     announcements: { ...announce, accessChanged },
     sweep,

@@ -275,3 +275,16 @@ it('[CHT-3] asks for earlier messages once at a time', () => {
   room.loadEarlier()
   expect(sent).toHaveLength(2)
 })
+
+it('[CHT-7] does not show again what was removed while the server read it for a page that was just connecting', () => {
+  const { room } = setUp()
+  const shown = () => room.state.get().messages.map(({ seq }) => seq)
+  room.enter('ada')
+  room.onEvent({ type: 'chat-removed', to: 2 })
+  room.onEvent(opened([message(1), message(2), message(3)]))
+  expect(shown()).toEqual([3])
+  // Where an older backup came back meanwhile, the messages are there again.
+  room.lose()
+  room.onEvent(opened([message(1)]))
+  expect(shown()).toContain(1)
+})

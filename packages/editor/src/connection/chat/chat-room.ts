@@ -88,6 +88,8 @@ export class ChatRoom {
   readonly #unsentOf = new Map<string, UnsentChat>()
   #kept: UnsentChat | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** Messages up to this number were removed during the present connection. */
+  #removedTo = 0
 
   constructor(options: ChatRoomOptions) {
     this.#options = options
@@ -120,6 +122,7 @@ export class ChatRoom {
   /** The connection is lost, but what is shown stays. */
   lose(): void {
     clearTimeout(this.#retryTimer)
+    this.#removedTo = 0
     this.#set({ isConnected: false, isLoadingEarlier: false })
   }
 
@@ -171,7 +174,8 @@ export class ChatRoom {
     const state = this.state.get()
     switch (event.type) {
       case 'chat-opened': {
-        const log = openLog(state, event)
+        // The server may have read them before a removal that it told this page of first.
+        const log = removeUpTo(openLog(state, event), this.#removedTo)
         // On the first visit, the author has missed nothing.
         const seen = state.readTo === Infinity ? (log.messages.at(-1)?.seq ?? 0) : state.readTo
         this.#set({ ...log, isConnected: true, mayWrite: event.mayWrite, readTo: seen })
@@ -188,6 +192,7 @@ export class ChatRoom {
       case 'chat-refused':
         return this.#refused(event)
       case 'chat-removed':
+        this.#removedTo = event.to
         return this.#set(removeUpTo(state, event.to))
     }
   }

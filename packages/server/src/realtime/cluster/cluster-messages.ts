@@ -35,6 +35,8 @@ export type PadMessage =
   | { readonly kind: 'hello' }
   /** The sender has the log up to entry `seq`, and may not have told everybody of it. */
   | { readonly kind: 'head'; readonly seq: number }
+  /** The log has lost entries that were read of it. */
+  | { readonly kind: 'lost' }
 
 const KINDS = [
   'update',
@@ -47,6 +49,7 @@ const KINDS = [
   'version',
   'redacted',
   'head',
+  'lost',
 ] as const
 
 const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
@@ -114,6 +117,7 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
       encoding.writeVarUint(encoder, message.seq)
       break
     case 'hello':
+    case 'lost':
   }
   return Buffer.from(encoding.toUint8Array(encoder))
 }
@@ -154,6 +158,7 @@ const readMessage = (decoder: decoding.Decoder): PadMessage => {
     case 'head':
       return { kind, seq: decoding.readVarUint(decoder) }
     case 'hello':
+    case 'lost':
       return { kind }
     default:
       throw new Error('A message between servers has an unknown kind')

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts'
 import type { AccessSweep } from '../access/access-sweep.ts'
 import type { Announcements } from '../access/announcements.ts'
 import type { Cluster, ClusterEvents } from './cluster.ts'
+import type { PadLog } from '../../pad-log/pad-log.ts'
 import type { PadRows } from '../rows/pad-rows.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { Room } from '../room/room.ts'
@@ -11,7 +12,8 @@ import type { Rooms } from '../room/rooms.ts'
 export interface ClusterReceiverNeeds {
   readonly settings: Services['settings']
   readonly log: Logger
-  readonly rooms: Pick<Rooms, 'all' | 'reload'>
+  readonly padLog: Pick<PadLog, 'forget'>
+  readonly rooms: Pick<Rooms, 'all' | 'reload' | 'drop'>
   readonly announcements: Announcements
   readonly sweep: AccessSweep
   /** Looks up the sessions of all open pages. */
@@ -27,7 +29,7 @@ export interface ClusterReceiverNeeds {
 
 /** Returns how this server handles the messages of the others. */
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
-  const { settings, log, rooms, announcements, sweep, reconcile } = needs
+  const { settings, log, padLog, rooms, announcements, sweep, reconcile } = needs
 
   /** Says to the other servers who has the pad open on this one, and what it has of the log. */
   const introduce = ({ padId, presence, applied }: Room): void => {
@@ -42,6 +44,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         return void rooms
           .reload(padId, message.seq)
           .catch((error: unknown) => log.error({ err: error, pad: padId }, 'a pad could not be loaded anew'))
+      if (message.kind === 'lost') padLog.forget()
       const room = rooms.all.get(padId)
       if (!room) return
       switch (message.kind) {
@@ -68,6 +71,8 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
           return room.presence.showElsewhere(server, message.changed)
         case 'hello':
           return introduce(room)
+        case 'lost':
+          return rooms.drop(room)
         case 'head':
           if (room.applied.lacksBefore(message.seq + 1)) reconcile.request(room)
       }

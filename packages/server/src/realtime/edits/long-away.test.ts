@@ -153,6 +153,25 @@ test('[RT-24, RT-8, W-22] what the log loses while the server runs is given back
   expect(reader.welcomes[0]).toMatchObject({ isDamaged: false })
 })
 
+test('[RT-24, RT-8, HIST-55] a moment that is restored when the log has lost what the server shows is shown at once, and again', async () => {
+  const { site, pad, anna, ben } = await beforeBackup(true)
+  const backup = await backUp(site, pad)
+  for (const line of ['ben after', 'ben once more']) {
+    ben.write(line)
+    await ben.saved()
+    await anna.shows(line)
+  }
+  await Promise.all([receiptFor(anna), receiptFor(ben)])
+  await restore(site, pad, backup)
+  const before = ['anna before', 'ben before']
+  const first = await site.admin.post(`/pad/${pad}/restore`, { seq: 1 })
+  expect(first).toMatchObject({ status: 200, body: { value: { seq: 3 } } })
+  await waitFor(() => expect(lines(anna.text())).toEqual(['anna before', 'ben after', 'ben once more']))
+  await Promise.all([anna.saved(), ben.saved()])
+  expect(await site.admin.post(`/pad/${pad}/restore`, { seq: 2 })).toMatchObject({ status: 200 })
+  await waitFor(() => expect([anna, ben].map((page) => lines(page.text()))).toEqual([before, before]))
+})
+
 test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page go on under ids of others', async () => {
   const { site, pad, anna, ben } = await beforeBackup(true)
   const other = await site.pad()

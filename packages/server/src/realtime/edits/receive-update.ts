@@ -225,7 +225,10 @@ export const receiveUpdate = async (
       const isExpected = error instanceof AppError
       if (!isExpected) needs.storing.failed(error, { pad: room.padId })
       // The pages come back to what the log has now, and give it what it lost (RT-24).
-      if (error instanceof LogWentBack) needs.rooms.drop(room)
+      if (error instanceof LogWentBack) {
+        needs.cluster.broadcast(room.padId, { kind: 'lost' })
+        needs.rooms.drop(room)
+      }
       if (!isExpected || error instanceof Overtaken) needs.reconcile.request(room)
       return refused(errorKeyOf(error), !isExpected)
     } finally {

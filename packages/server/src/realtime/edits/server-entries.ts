@@ -1,10 +1,12 @@
 import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
 import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
 import type { LivePads, NewEdit } from '../../context.ts'
 import type { PadIdentity } from '../../features/accounts/pad-identity.ts'
 import type { DryRuns } from '../../pad-reading/dry-runs.ts'
 import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import type { PadAuthor } from '../../pad-log/authors.store.ts'
+import { LogWentBack } from '../../pad-log/writing/foreign-entries.ts'
 import type { PadLog } from '../../pad-log/pad-log.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { withDisplayColor } from '../room/display-color.ts'
@@ -17,7 +19,7 @@ export interface ServerEntriesNeeds {
   readonly padLog: Pick<PadLog, 'appendEntry'>
   readonly dryRuns: DryRuns
   readonly cluster: Pick<Cluster, 'broadcast'>
-  readonly rooms: Pick<Rooms, 'open' | 'current' | 'readAuthors' | 'reload'>
+  readonly rooms: Pick<Rooms, 'open' | 'current' | 'readAuthors' | 'reload' | 'drop'>
   readonly reconcile: Pick<Reconciler, 'upTo' | 'request'>
 }
 
@@ -60,7 +62,9 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
     if (!(await check(needs, room, update))) return undefined
     const author = shownIn(room, identity)
     const introduces = !isSameAuthor(room.storedAuthors.get(author.author), author)
-    const entry = { ...edit, kind: ENTRY_KIND.update, data: update, ids, introduces }
+    // The update is made from the log, and conflicts with nothing that other servers write.
+    const shown = { seq: room.applied.seq, ids: [] }
+    const entry = { ...edit, kind: ENTRY_KIND.update, data: update, ids, introduces, basis: shown }
     const seq = await padLog.appendEntry(room.padId, author, entry)
     if (introduces) room.storedAuthors.set(author.author, author)
     if (room.applied.lacksBefore(seq)) await reconcile.upTo(room, seq)
@@ -76,6 +80,24 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
       cluster.broadcast(room.padId, { kind: 'version', version })
     }
     return seq
+  }
+
+  const write = async (padId: PadId, author: PadIdentity, edit: NewEdit): Promise<number | undefined> => {
+    const room = await rooms.open(padId)
+    const written = commit(room, author, edit)
+    const done = written.then(
+      () => {},
+      (error: unknown) => {
+        if (error instanceof LogWentBack) {
+          cluster.broadcast(padId, { kind: 'lost' })
+          rooms.drop(room)
+        }
+        // A commit that seemed to fail may be in the log.
+        reconcile.request(room)
+      },
+    )
+    room.hold(done)
+    return written
   }
 
   return {
@@ -99,15 +121,13 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
       return seq
     },
     write: async (padId, author, edit) => {
-      const room = await rooms.open(padId)
-      const written = commit(room, author, edit)
-      const done = written.then(
-        () => {},
-        // A commit that seemed to fail may be in the log.
-        () => reconcile.request(room),
-      )
-      room.hold(done)
-      return written
+      try {
+        return await write(padId, author, edit)
+      } catch (error) {
+        if (!(error instanceof LogWentBack)) throw error
+        // The pages come back to what the log has now, and give it what it lost (RT-24).
+        return write(padId, author, edit)
+      }
     },
   }
 }
