@@ -40,8 +40,12 @@ export class Author {
     return update
   }
 
+  /**
+   * Begins a line, with an empty one of its own behind it: without that, each letter would be written between the line and
+   * the end of the pad, and the server would have to pass all that others have written there since.
+   */
   #newLine(writer: SequenceWriter): Break {
-    writer.insertBreak(writer.placeAtEnd(shownBreaks(this.#sequence).at(-1)!), PLAIN_LINE)
-    return (this.#line = shownBreaks(this.#sequence).at(-1)!)
+    for (let n = 0; n < 2; n++) writer.insertBreak(writer.placeAtEnd(shownBreaks(this.#sequence).at(-1)!), PLAIN_LINE)
+    return (this.#line = shownBreaks(this.#sequence).at(-2)!)
   }
 }
