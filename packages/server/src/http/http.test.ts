@@ -239,7 +239,7 @@ test('[OPS-23] health and readiness are told apart', async () => {
   const app = await testApp()
   expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect(await app.http.inject({ url: '/readyz' })).toMatchObject({ statusCode: 200, body: '{"ok":true}' })
-  await app.database.close()
+  await app.database.db.destroy()
   expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect(await app.http.inject({ url: '/readyz' })).toMatchObject({ statusCode: 503, body: '{"ok":false}' })
 })

@@ -150,7 +150,7 @@ test('[CFG-10] only the site admin reads one, saves and resets', async () => {
 test('[CFG-13] the server is ready when the database answers, and not when it does not', async () => {
   const app = await testApp()
   expect((await app.visitor.get('/cache/check')).body).toEqual({ userCacheReady: true })
-  await app.database.close()
+  await app.database.db.destroy()
   expect(await app.visitor.get('/cache/check')).toMatchObject({ status: 200, body: { userCacheReady: false } })
 })
 
