@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net'
-import { Child, freePort, until } from './processes.ts'
+import { freePort } from '@sheaf/server/testing/servers/free-port'
+import { Child, until } from './processes.ts'
 
 const ping = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

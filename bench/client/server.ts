@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Child, freePort, until } from './processes.ts'
+import { freePort } from '@sheaf/server/testing/servers/free-port'
+import { Child, until } from './processes.ts'
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
 const COMPILE_CACHE = new URL('../../packages/server/src/compile-cache.js', import.meta.url).href

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { freePort, until } from '../client/processes.ts'
+import { freePort } from '@sheaf/server/testing/servers/free-port'
+import { until } from '../client/processes.ts'
 import type { LoadFigures } from '../load/run-load.ts'
 import { failuresOf, runLoadProgram, SERVER_CORE, withServer } from './machine.ts'
 import { numberOf, round, type Scenario, type Sizes } from './scenario.ts'

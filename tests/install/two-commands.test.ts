@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, onTestFinished, test } from 'vitest'
-import { Child, freePort, until } from '../../bench/client/processes.ts'
+import { freePort } from '@sheaf/server/testing/servers/free-port'
+import { Child, until } from '../../bench/client/processes.ts'
 import { freshCheckout, newcomersEnvironment } from './support/fresh-checkout.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')

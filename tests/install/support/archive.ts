@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Child, freePort, until } from '../../../bench/client/processes.ts'
+import { freePort } from '@sheaf/server/testing/servers/free-port'
+import { Child, until } from '../../../bench/client/processes.ts'
 
 export const ROOT = path.join(import.meta.dirname, '../../..')
 /** Folder with the pinned Node and nothing else. */
