@@ -238,7 +238,8 @@ const plan = (): Part[] => {
       missing: noBrowser,
       lane: 'browser',
     },
-    { name: 'suites of the pages', command: vitest(['pages']), lane: 'suites' },
+    // Here since the journeys take half of what the suites of the server take.
+    { name: 'suites of the pages', command: vitest(['pages']), lane: 'browser' },
   ]
 }
 

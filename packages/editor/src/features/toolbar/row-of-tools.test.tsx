@@ -99,6 +99,16 @@ it('[EDT-274] a press on a tool does not take the focus', () => {
   expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Bold' }))).toBe(false)
 })
 
+it('[A11Y-15] Alt+F10 leads from the text to the tools, and Escape back before the next key', () => {
+  const { editor } = shown(900)
+  vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ left: 0, right: 10, top: 100, bottom: 110 })
+  editor.view.dom.focus()
+  fireEvent.keyDown(editor.view.dom, { key: 'F10', altKey: true })
+  expect(screen.getByRole('toolbar')).toContainElement(document.activeElement as HTMLElement)
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  expect(editor.view.dom).toHaveFocus()
+})
+
 it('[EDT-275] while somebody writes on a phone a button ends it', () => {
   const { editor } = shown(375)
   expect(screen.queryByRole('button', { name: 'Hide the keyboard' })).toBeNull()

@@ -102,7 +102,7 @@ export const LinkCard = ({ editor }: { readonly editor: Editor }) => {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
-          end(() => editor.commands.focus())
+          end(() => editor.view.focus())
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setEdited(undefined)

@@ -29,7 +29,9 @@ export const ToolBar = ({ editor, children, ...props }: ToolBarProps) => {
     rove(event)
     // A popover that a tool has opened handles Escape itself.
     const isInBar = event.target instanceof Node && bar.current?.contains(event.target)
-    if (event.key === 'Escape' && isInBar && !event.defaultPrevented) editor.commands.focus()
+    if (event.key !== 'Escape' || !isInBar || event.defaultPrevented) return
+    // At once: the editor's own command waits for a frame, and the next key would still meet the bar.
+    editor.view.focus()
   }
   return (
     <RichTextEditor editor={editor} className="pad-toolbar-frame">
