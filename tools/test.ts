@@ -71,25 +71,25 @@ const ON_POSTGRES_ALREADY = [
 
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
- * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, the moments of a text). The matrix of
- * `withstand` makes every call on PostgreSQL, each time as others and in other states, and the suites of what is stored
- * cover the SQL beneath these.
+ * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, rights, the moments of a text). On
+ * PostgreSQL, too, every call is made, by the matrix of `withstand` as others and in other states and by the suite of the
+ * query plans on a large site, and the suites stay of what engines do in their own way: order and case of texts,
+ * search, counts and feeds, numbers and dates, the log, jobs, and what several transactions do at once.
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
-  'db/sqlite/{prepared,stray-wal}.test.ts',
-  'features/{exports,mail,providers,two-factor}/**',
+  'db/sqlite/{prepared,stray-wal,wal-checkpoints}.test.ts',
+  'features/{exports,files,history,mail,marks,profile,providers,sessions,settings,two-factor,unsubscribing}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves}.test.ts',
-  'features/unsubscribing/**',
-  'features/files/**/{addresses,exports,uploads}.test.ts',
-  'features/history/**/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
+  'features/groups/{group-files,groups.changes,groups.live,groups.members,groups.reading,groups.versions}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',
+  'features/pads/{anonymous-pads,pad-page,pads.archived,pads.changes,pads.versions}.test.ts',
   'features/recovery/{new-email,recovery}.test.ts',
-  'features/sessions/{sessions.sockets,tokens}.test.ts',
   'features/sign-in/{author-cookie,class-behind-one-address,known-browser,sign-in}.test.ts',
-  'features/settings/{extra-head,settings.effects,settings.schema}.test.ts',
   'features/templates/templates.test.ts',
+  'features/trash/trash.test.ts',
+  'features/users/users.admin.test.ts',
   'file-store/**',
   'http/**/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
   'identity/**',
@@ -208,7 +208,6 @@ const plan = (): Part[] => {
     },
     {
       name: 'feature tests on PostgreSQL',
-      // It stands here since all before it in this lane takes a third of what the suites on SQLite take.
       command: onPostgres(),
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
@@ -238,8 +237,8 @@ const plan = (): Part[] => {
       missing: noBrowser,
       lane: 'browser',
     },
-    // Here since the journeys take half of what the suites of the server take.
-    { name: 'suites of the pages', command: vitest(['pages']), lane: 'browser' },
+    // They need no processes of their own: what stands before them in this lane waits the most, and leaves the room.
+    { name: 'suites of the pages', command: vitest(['pages']), lane: 'processes' },
   ]
 }
 

@@ -106,7 +106,8 @@ const MAIN_SCREENS: Readonly<Partial<Record<AnyActor, readonly string[]>>> = {
 
 /**
  * Screens that an ordinary run leaves out, since each is built of the parts of another that it shows: the same form,
- * list, menu or message about something else or for somebody else.
+ * list, menu or message about something else or for somebody else, or is among what opens over the text of a pad, which
+ * pad-overlays.spec.ts opens in one page.
  */
 const LIKE_OTHERS: readonly string[] = [
   'login-scheme-menu',
@@ -116,6 +117,17 @@ const LIKE_OTHERS: readonly string[] = [
   'visitor-pad-password-framed',
   'member-folders',
   'member-pad',
+  'member-folder',
+  'bookmarks-empty',
+  'bookmarks',
+  'anonymous-pad-people',
+  'pad-who',
+  'pad-settings',
+  'pad-chat',
+  'pad-link',
+  'visitor-pad-read-only',
+  'folders-menu',
+  'user-list-add',
   'watchlist',
   'watchlist-empty',
   'user-lists-empty',

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two people without an account write a pad by its name alone, until the site wants none of that', async ({
+test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two people without an account write a pad by its name alone, until the site wants none of that @long', async ({
   browser,
 }) => {
   const gil = await openBrowser(browser, server, 'gil')

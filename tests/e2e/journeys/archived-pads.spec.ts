@@ -70,7 +70,9 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[A11Y-2, A11Y-3] on a phone Escape closes the menu, and its button has the focus again', async ({ browser }) => {
+test('[A11Y-2, A11Y-3] on a phone Escape closes the menu, and its button has the focus again @long', async ({
+  browser,
+}) => {
   const { page } = await signedIn(browser, server, 'phone')
   await page.setViewportSize(PHONE)
   await page.goto('mypads')

@@ -141,7 +141,7 @@ test('[EDT-17] what is dragged elsewhere stays its author’s, and the kind of i
   expect(await ask(page, 'authors', 'ada')).toBe('onethree / two ')
 })
 
-test('[EDT-300] what programs put on the clipboard is pasted as it looks there', async ({ browser }) => {
+test('[EDT-300] what programs put on the clipboard is pasted as it looks there @long', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
   await page.setContent('<!doctype html><title>Pastes</title>')
   await page.addScriptTag({ content: await builtScript(PASTES_PAGE) })

@@ -252,7 +252,7 @@ test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is o
   await expect(frames[1]!.text).toContainText('Written after it was back.')
 })
 
-test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the pad is not theirs any more reads what was not sent, a member as a guest, and nobody else', async ({
+test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the pad is not theirs any more reads what was not sent, a member as a guest, and nobody else @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'mia')

@@ -47,7 +47,7 @@ const openHistory = async (page: Page, pad: string, query = ''): Promise<History
 }
 
 for (const way of inputDeviceNames)
-  test(`[HIST-105, HIST-107, HIST-108, HIST-109, HIST-110, HIST-111, HIST-112, HIST-115, HIST-136, A11Y-2, A11Y-4] what two people wrote is found, compared and restored, by ${way}`, async ({
+  test(`[HIST-105, HIST-107, HIST-108, HIST-109, HIST-110, HIST-111, HIST-112, HIST-115, HIST-136, A11Y-2, A11Y-4] what two people wrote is found, compared and restored, by ${way} @long`, async ({
     browser,
   }) => {
     const { ada, bob, pad } = await minutesOfTwo(browser, way)

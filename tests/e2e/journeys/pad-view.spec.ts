@@ -230,7 +230,9 @@ for (const [where, options] of rowsOf([
   ['a phone', phoneOf({ width: 375, height: 740 })],
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
 ] as const))
-  test(`[NOTE-8] on ${where} no notification covers a line, a tool or what stands above a pad`, async ({ browser }) => {
+  test(`[NOTE-8] on ${where} no notification covers a line, a tool or what stands above a pad @long`, async ({
+    browser,
+  }) => {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
     await page.goto(addressOfPad())
     const pad = PadFrame.inManager(page)

@@ -84,7 +84,7 @@ test('[SCR-81] the index of the settings slides in one line that stays, with the
   await context.close()
 })
 
-test('[SCR-326] the filters of the audit trail stand behind a button that says how many are on', async ({
+test('[SCR-326] the filters of the audit trail stand behind a button that says how many are on @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })

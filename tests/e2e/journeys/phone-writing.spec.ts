@@ -135,7 +135,7 @@ test('[EDT-350, EDT-160, EDT-23] on an Android phone Enter chooses from the list
   await context.close()
 })
 
-test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at / once', async ({ browser }) => {
+test('[EDT-350] on an iPhone Enter begins one line, and chooses from the list at / once @long', async ({ browser }) => {
   const iphone = { ...phoneOf(WHOLE), userAgent: devices['iPhone 13'].userAgent }
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, iphone)
   // The editor knows the browser of an iPhone by its vendor.

@@ -108,7 +108,7 @@ test('[EDT-315] a copied picture goes to other programs itself, and stays one pi
   await expect.poll(() => sides(page)).toEqual([true, true])
 })
 
-test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are dropped, described, made narrower and taken back by keys, and the other sees it', async ({
+test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are dropped, described, made narrower and taken back by keys, and the other sees it @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -141,7 +141,7 @@ for (const [name, shift, after] of [
     await page.context().close()
   })
 
-test('[TEXT-37] on Android, what another wrote is shown while a composed word rests without an end', async ({
+test('[TEXT-37] on Android, what another wrote is shown while a composed word rests without an end @long', async ({
   browser,
 }) => {
   const page = await openPads(browser, ANDROID)

@@ -12,7 +12,7 @@ test.afterAll(() => server.stop())
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
-test('[SCR-138, SCR-841] what two administrators save of a folder at once stays, or is said and asked', async ({
+test('[SCR-138, SCR-841] what two administrators save of a folder at once stays, or is said and asked @long', async ({
   browser,
 }) => {
   const [ada, bob] = [await signedIn(browser, server, 'ada'), await signedIn(browser, server, 'bob')]

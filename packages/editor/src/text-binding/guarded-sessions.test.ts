@@ -38,8 +38,8 @@ const guarded = (page: TestPage): TestPage => {
 }
 
 test.each<[where: string, makePage: MakePage, sessions: number, atLength: number]>([
-  ['the text alone', (...args) => guarded(new HeadlessPage(...args)), 100, 2000],
-  ['the pad’s editor', (...args) => guarded(new EditorPage(...args)), 20, 500],
+  ['the text alone', (...args) => guarded(new HeadlessPage(...args)), 60, 2000],
+  ['the pad’s editor', (...args) => guarded(new EditorPage(...args)), 12, 500],
 ])(
   '[TEXT-16, TEXT-18, TEXT-20, W-18] whatever people do at once, nothing of it is refused, in %s',
   { timeout: 3_600_000 },

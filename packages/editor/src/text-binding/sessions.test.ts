@@ -5,8 +5,8 @@ import { HeadlessPage, type MakePage } from './testing/headless-page.ts'
 import { runSession } from './testing/sessions.ts'
 
 test.each<[where: string, makePage: MakePage, sessions: number, atLength: number]>([
-  ['the text alone', (...args) => new HeadlessPage(...args), 300, 10_000],
-  ['the pad’s editor', (...args) => new EditorPage(...args), 60, 2000],
+  ['the text alone', (...args) => new HeadlessPage(...args), 200, 10_000],
+  ['the pad’s editor', (...args) => new EditorPage(...args), 40, 2000],
 ])(
   '[TEXT-13, TEXT-9, TEXT-10] three people who write at once lose and double nothing, and see the same, in %s',
   { timeout: 3_600_000 },

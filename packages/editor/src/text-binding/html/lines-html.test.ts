@@ -72,7 +72,7 @@ test(
   '[TEXT-14] lists in lists, quotes and code come back from the clipboard as they were',
   { timeout: 600_000 },
   () => {
-    for (const seed of seeds(500, 5000)) {
+    for (const seed of seeds(250, 5000)) {
       const lines = randomLines(randomFrom(seed))
       const html = linesToHtml(lines)
       const back = read(html, true)

@@ -67,7 +67,7 @@ const textOf = (lines: readonly HtmlLine[]): string =>
     .trim()
 
 test('[EXP-44] whatever people write stands for itself in Markdown', { timeout: 600_000 }, async () => {
-  for (const seed of seeds(500, 20_000)) {
+  for (const seed of seeds(250, 20_000)) {
     if (seed % DOCUMENTS_AT_ONCE === 0) await nextTurn()
     const random = randomFrom(seed)
     const kind = random.pick(['p', 'p', 'h2', 'bullet', 'task'] as const)
@@ -109,7 +109,7 @@ const randomOutline = (random: Random): HtmlLine[] => {
 }
 
 test('[EXP-44] lists, numbers, tasks, quotes and code come back from Markdown', { timeout: 600_000 }, async () => {
-  for (const seed of seeds(500, 20_000)) {
+  for (const seed of seeds(250, 20_000)) {
     if (seed % DOCUMENTS_AT_ONCE === 0) await nextTurn()
     const lines = randomOutline(randomFrom(seed))
     const markdown = linesToMarkdown(lines)

@@ -31,7 +31,7 @@ it(
   '[TEXT-43] what is pasted takes the place of what was selected, and one undo gives that back',
   { timeout: 600_000 },
   () => {
-    for (const seed of seeds(300, 5000)) {
+    for (const seed of seeds(150, 5000)) {
       const random = randomFrom(seed)
       const editor = padEditor(new Y.Doc(), 'ada')
       const { view, schema } = editor
