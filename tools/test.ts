@@ -237,8 +237,8 @@ const plan = (): Part[] => {
       missing: noBrowser,
       lane: 'browser',
     },
-    // They need no processes of their own: what stands before them in this lane waits the most, and leaves the room.
-    { name: 'suites of the pages', command: vitest(['pages']), lane: 'processes' },
+    // Here since the journeys take half of what the suites of the server take.
+    { name: 'suites of the pages', command: vitest(['pages']), lane: 'browser' },
   ]
 }
 

@@ -36,7 +36,7 @@ test('[FILE-72] what breaks off, lies about its length or is no picture inside i
   const drawn = noise.bandjoin([noise, noise]).copy({ interpretation: 'srgb' })
   const files = [
     drawn.jpegsaveBuffer(),
-    drawn.jpegsaveBuffer({ interlace: true }),
+    ...(isFullRun ? [drawn.jpegsaveBuffer({ interlace: true })] : []),
     drawn.pngsaveBuffer(),
     drawn.webpsaveBuffer(),
     drawn.gifsaveBuffer(),
@@ -95,13 +95,17 @@ test('[FILE-78, W-24] a picture of more pixels than are read is refused by its h
   const bomb = makePng({ width: 30_000, height: 30_000, bits: 1, colours: 0 }, Buffer.alloc(30_000 * 3751))
   expect(bomb.length).toBeLessThan(600_000)
   expect(await outcomeOf(bomb)).toBe('too-many-pixels')
-  const [width, height] = [8000, PICTURE_PIXELS_MAX / 8000]
-  const allowed = { width, bits: 1, colours: 0 } as const
-  expect(await outcomeOf(makePng({ ...allowed, height }, Buffer.alloc(height * 1001)))).toMatch(/^image/)
-  expect(await outcomeOf(makePng({ ...allowed, height: height + 1 }, Buffer.alloc(0)))).toBe('too-many-pixels')
-  expect(await outcomeOf(makePng({ ...allowed, width: 2 ** 31 - 1, height: 2 ** 31 - 1 }, Buffer.alloc(0)))).toMatch(
-    /^(?:too-many-pixels|damaged)$/,
-  )
+  // To read as many as are allowed takes a while of a processor.
+  const [width, maxPixels] = isFullRun ? [8000, PICTURE_PIXELS_MAX] : [80, 8000]
+  const outcomeOfRows = async (height: number, rows = height): Promise<string> => {
+    const png = makePng({ width, height, bits: 1, colours: 0 }, Buffer.alloc(rows * (width / 8 + 1)))
+    const outcome = await preparePicture(png, 'anna', { maxPixels, maxCpuMs: 30_000 })
+    return outcome.ok ? outcome.picture.mediaType : outcome.reason
+  }
+  expect(await outcomeOfRows(maxPixels / width)).toMatch(/^image/)
+  expect(await outcomeOfRows(maxPixels / width + 1, 0)).toBe('too-many-pixels')
+  const endless = { width: 2 ** 31 - 1, height: 2 ** 31 - 1, bits: 1, colours: 0 } as const
+  expect(await outcomeOf(makePng(endless, Buffer.alloc(0)))).toMatch(/^(?:too-many-pixels|damaged)$/)
   const jpeg = (await drawCorners(16, 16)).jpegsaveBuffer()
   const size = Buffer.from(jpeg).indexOf(Buffer.of(0xff, 0xc0))
   const lying = Buffer.from(jpeg)

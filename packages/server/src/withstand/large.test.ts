@@ -22,7 +22,7 @@ import { measuredApp } from '../testing/sites/measured-app.ts'
 const MINUTES = { timeout: 180_000 }
 
 /** In the long run they make a pad of a million keystrokes. */
-const ENTRIES = isFullRun ? 100_000 : 20_000
+const ENTRIES = isFullRun ? 100_000 : 10_000
 /** Keystrokes that share an entry, since they come within the milliseconds that share a commit. */
 const KEYSTROKES = 10
 const LINE_ENTRIES = 100
