@@ -72,23 +72,29 @@ const ON_POSTGRES_ALREADY = [
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
  * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, rights, the moments of a text). On
- * PostgreSQL, too, every call is made, by the matrix of `withstand` as others and in other states and by the suite of the
- * query plans on a large site, and the suites stay of what engines do in their own way: order and case of texts,
- * search, counts and feeds, numbers and dates, the log, jobs, and what several transactions do at once.
+ * PostgreSQL, too, every call is made once on a large site, by the suite of the query plans, and some as others and in
+ * other states, by the matrix of `withstand`. The suites stay of what no call does, or engines do in their own way: jobs,
+ * feeds, the log, order and case of texts, search, counts, dates, and what people or servers do at once.
  */
 const SQLITE_IS_ENOUGH = [
   // These are about the files of SQLite and its statements.
   'db/sqlite/{prepared,stray-wal,wal-checkpoints}.test.ts',
-  'features/{exports,files,history,mail,marks,profile,providers,sessions,settings,two-factor,unsubscribing}/**',
-  'features/digests/{digests.authors,digests.calls,digests.moves}.test.ts',
-  'features/groups/{group-files,groups.changes,groups.live,groups.members,groups.reading,groups.versions}.test.ts',
+  'features/{exports,mail,marks,profile,providers,sessions,unsubscribing}/**',
+  'features/digests/{digests.authors,digests.calls}.test.ts',
+  'features/files/**/{addresses,backup,copies,exports,files,removed-bytes,uploads}.test.ts',
+  'features/groups/{group-files,groups.changes,groups.live,groups.members,groups.reading}.test.ts',
+  'features/history/{history,history-setting,history.rights,marks-and-alignment}.test.ts',
+  'features/history/{moments,redaction,stretches}/**',
+  'features/history/versions/{copy,restore}.test.ts',
   'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',
-  'features/pads/{anonymous-pads,pad-page,pads.archived,pads.changes,pads.versions}.test.ts',
+  'features/pads/{anonymous-pads,pad-page,pads.archived,pads.changes}.test.ts',
   'features/recovery/{new-email,recovery}.test.ts',
   'features/sign-in/{author-cookie,class-behind-one-address,known-browser,sign-in}.test.ts',
+  'features/settings/{extra-head,settings-reader,settings,settings.effects,settings.schema}.test.ts',
   'features/templates/templates.test.ts',
   'features/trash/trash.test.ts',
+  'features/two-factor/{two-factor.off,two-factor.required,two-factor.setup}.test.ts',
   'features/users/users.admin.test.ts',
   'file-store/**',
   'http/**/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,reply-writer,wire}.test.ts',
