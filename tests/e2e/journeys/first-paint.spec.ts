@@ -110,6 +110,20 @@ test('[A11Y-65] in a narrow window of a desktop nothing moves from the second pa
   }
 })
 
+test('[A11Y-45] on a touch screen no field of the painted sign-in takes the focus, which would open a keyboard', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('visitor', browser, site, {
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+  })
+  await page.goto('login')
+  await expect(page.getByLabel('Password', { exact: true })).toBeEditable()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('input:focus')).toHaveCount(0)
+  await context.close()
+})
+
 test('[A11Y-61] a page is taken over also where the script that runs before its paint comes last', async ({
   browser,
 }) => {

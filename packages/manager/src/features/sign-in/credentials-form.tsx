@@ -6,7 +6,7 @@ import { PasswordField } from '@sheaf/ui/components/password-field'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { autofill } from '@sheaf/ui/lib/autofill'
-import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
+import { hasKeysNow, useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { submitWith } from '../../lib/forms/form.ts'
 import { useEffect, useRef } from 'react'
 
@@ -55,7 +55,7 @@ export const CredentialsForm = ({
   const begins = useHasKeys() && takesFocus
   // A11Y-45: on the first screen of a visit nothing else has the focus. The heading of a later one gives it away.
   useEffect(() => {
-    if (!begins || document.activeElement !== document.body) return
+    if (!begins || !hasKeysNow() || document.activeElement !== document.body) return
     const first = { login, password, button }[begin]
     first.current?.focus({ preventScroll: true })
   }, [begins, begin])

@@ -1,4 +1,4 @@
-import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
+import { hasKeysNow, useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface BeginHere {
@@ -16,7 +16,7 @@ export const useBeginHere = (isWanted = true): BeginHere => {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const { activeElement } = document
-    if (begins && (activeElement === document.body || activeElement?.matches('main h1') === true))
+    if (begins && hasKeysNow() && (activeElement === document.body || activeElement?.matches('main h1') === true))
       ref.current?.focus({ preventScroll: true })
   }, [begins])
   return { ref, ...(begins && { 'data-autofocus': true }) }
