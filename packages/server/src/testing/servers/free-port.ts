@@ -12,8 +12,9 @@ const isFree = async (port: number): Promise<boolean> => {
   const probe = createServer()
   try {
     await once(probe.listen(port, '127.0.0.1'), 'listening')
-  } catch {
-    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
   }
   probe.close()
   await once(probe, 'close')
